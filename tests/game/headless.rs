@@ -349,3 +349,18 @@ pub(crate) fn texts_of(mut output: FullOutput) -> Vec<(String, Rect)> {
     };
     output.shapes.into_iter().filter_map(text).collect()
 }
+
+/// Texts of a frame that go beyond the left or right edge of the window, with their whole
+/// rectangles. A scroll area hides the part outside, so [`texts_of`] does not show it.
+pub(crate) fn texts_beyond(output: &FullOutput, screen: Rect) -> Vec<(String, Rect)> {
+    let beyond = |ClippedShape { clip_rect, shape }: &ClippedShape| {
+        let Shape::Text(text) = shape else {
+            return None;
+        };
+        let rect = text.galley.rect.translate(text.pos.to_vec2());
+        let is_visible = rect.intersect(*clip_rect).is_positive();
+        let is_inside = rect.left() >= screen.left() - 1.0 && rect.right() <= screen.right() + 1.0;
+        (is_visible && !is_inside).then(|| (text.galley.text().to_owned(), rect))
+    };
+    output.shapes.iter().filter_map(beyond).collect()
+}

@@ -40,11 +40,12 @@ use wishdir::planner::bot::Limits;
 use wishdir::storage as content;
 use wishdir::storage::records::{Boards, Listing};
 use wishdir::storage::replays::ReplayFacts;
+use wishdir::text::in_language;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::{Profile, TickRule, built_in, by_name};
 use wishdir_sim::run::Run;
 
-use crate::headless::texts_of;
+use crate::headless::{texts_beyond, texts_of};
 
 /// Need For Kill's built-in maps.
 fn nfk_maps() -> Vec<MapEntry> {
@@ -134,6 +135,8 @@ pub(crate) struct Desk {
     pub(crate) screen: Rect,
     app: App,
     pub(crate) texts: Vec<(String, Rect)>,
+    /// Texts that go beyond the window's edge, hidden there by a scroll area.
+    beyond: Vec<(String, Rect)>,
 }
 
 impl Desk {
@@ -198,6 +201,7 @@ impl Desk {
             ),
             app,
             texts: Vec::new(),
+            beyond: Vec::new(),
         };
         desk.frames(Vec::new());
         desk
@@ -271,6 +275,7 @@ impl Desk {
                 frame::show_menu(ui.ctx(), world);
             }
         });
+        self.beyond = texts_beyond(&output, self.screen);
         self.texts = texts_of(output);
     }
 
@@ -374,6 +379,23 @@ fn every_page_stays_within_every_window() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn no_text_of_a_page_runs_out_of_the_window_in_any_language() {
+    for language in ["en", "ru"] {
+        in_language(language, || {
+            for page in Page::ALL.iter().copied() {
+                let desk = Desk::new(page, 1280.0, 720.0);
+                assert!(
+                    desk.beyond.is_empty(),
+                    "{language} {page:?}: {:?}",
+                    desk.beyond
+                );
+            }
+        })
+        .unwrap();
     }
 }
 

@@ -1,7 +1,7 @@
 //! View of the page *Benchmark*.
 
 use bevy::prelude::InMut;
-use bevy_egui::egui::{Color32, Grid, Rect, Sense, Ui, vec2};
+use bevy_egui::egui::{Color32, Grid, Label, Rect, Sense, Ui, vec2};
 
 use super::BenchmarkPage;
 use crate::coach::{
@@ -22,6 +22,8 @@ const SCORE_BAR: f32 = 8.0;
 const POINTS_BAR: [f32; 2] = [56.0, 6.0];
 /// Minimum width of the table at which it also has a column with the goals, points.
 const WIDTH_WITH_GOALS: f32 = 780.0;
+/// Minimum width of the column with the goals, points.
+const GOAL_WIDTH: f32 = 90.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
     let model = &mut model;
@@ -67,6 +69,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
     show_note(ui, text!("menu-benchmark.points-note"));
     ui.add_space(theme::SPACE);
     let has_goals = ui.available_width() >= WIDTH_WITH_GOALS;
+    let right = ui.max_rect().right();
     Grid::new("benchmark")
         .num_columns(if has_goals { 7 } else { 6 })
         .min_col_width(0.0)
@@ -76,11 +79,20 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
                 show_task(ui, model, (path, index), task, points[index], &ink);
                 if has_goals {
                     let goal = goal_text(task.drill, task.level);
-                    ui.label(styled_text(&goal, TextRole::Small, theme::DIM));
+                    show_goal(ui, &goal, right);
                 }
                 ui.end_row();
             }
         });
+}
+
+/// Shows the goal of a drill in the last column, wrapped at the page's right edge.
+fn show_goal(ui: &mut Ui, goal: &str, right: f32) {
+    let room = (right - ui.cursor().left()).max(GOAL_WIDTH);
+    ui.vertical(|ui| {
+        ui.set_max_width(room);
+        ui.add(Label::new(styled_text(goal, TextRole::Small, theme::DIM)).wrap());
+    });
 }
 
 /// Shows the score, its rank and the score for the next rank.
