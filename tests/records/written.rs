@@ -214,20 +214,45 @@ fn rows_are_given_one_at_a_time_until_no_more_are_wanted() {
     assert_eq!(ticks, [[json!(30)], [json!(31)], [json!(32)]]);
 }
 
+/// Waits for the history that the thread sends.
+fn wait_for_history(thread: &RecordsThread) -> usize {
+    thread.history();
+    loop {
+        match thread.next_news() {
+            Some(RecordsNews::History(jumps)) => return jumps.len(),
+            Some(news) => panic!("{news:?}"),
+            None => std::thread::yield_now(),
+        }
+    }
+}
+
 #[test]
 fn what_is_asked_for_after_a_jump_is_answered_with_it() {
     let folder = Folder::new();
     let thread = RecordsThread::begin(folder.path());
     for number in 0..3 {
         thread.record(&nfk_place(), nfk_jump(number));
-        thread.history();
-        let jumps = loop {
-            match thread.next_news() {
-                Some(RecordsNews::History(jumps)) => break jumps,
-                Some(news) => panic!("{news:?}"),
-                None => std::thread::yield_now(),
-            }
-        };
-        assert_eq!(jumps.len() as u64, number + 1);
+        assert_eq!(wait_for_history(&thread) as u64, number + 1);
     }
+}
+
+#[test]
+fn a_jump_is_written_while_a_page_reads_all_rows() {
+    let found = (0..50).map(nfk_jump).collect();
+    let folder = Folder::new().with(&rows(&nfk_place(), found));
+    let thread = RecordsThread::begin(folder.path());
+    let page = Database::read(&folder.path()).unwrap();
+    let mut known = Vec::new();
+    let mut rows_read = 0;
+    page.each_row(Table::Jumps, &["takeoff_tick"], &Filter::default(), |_| {
+        rows_read += 1;
+        if rows_read == 25 {
+            thread.record(&nfk_place(), nfk_jump(50));
+            known.push(wait_for_history(&thread));
+        }
+        true
+    })
+    .unwrap();
+    assert_eq!(known, [51], "the writer did not wait for the page");
+    assert_eq!(rows_read, 50, "the page reads the rows from before");
 }
