@@ -349,6 +349,12 @@ mod tests {
             "duckscale",
             "swimscale",
             "jumpvelocity",
+            "airstopaccelerate",
+            "airstrafeaccelerate",
+            "airstrafespeed",
+            "aircontrol",
+            "doublejump",
+            "doublejump_msec",
             "native",
         ];
         let fields = [Section::Server, Section::Client]

@@ -75,6 +75,8 @@ pub enum StrafeKeys {
     Side,
     /// Forward and strafe key together, or either alone. All give the same wishspeed.
     Any,
+    /// Forward and strafe key together. Either alone only turns the velocity (CPM).
+    Both,
 }
 
 /// Quantity by which players rate a jump.

@@ -1,6 +1,6 @@
 //! Engine and player constants, fixed for the whole run.
 
-use super::rules::{Engine, EngineRules, Family};
+use super::rules::{Engine, EngineRules, Family, StrafeKeys};
 use crate::math::Vec3;
 
 /// Engine, server variables and player settings of the movement code.
@@ -42,6 +42,24 @@ impl Physics {
             .hop_cap
             .filter(|_| !self.client.capless)
             .map(|cap| (cap.over * self.maxspeed(), cap.kept))
+    }
+
+    /// Returns the keys with which a player gains most in the air.
+    pub fn strafe_keys(&self) -> StrafeKeys {
+        if self.vars.airstrafeaccelerate > 0.0 {
+            StrafeKeys::Both
+        } else {
+            self.rules().strafe_keys
+        }
+    }
+
+    /// Returns the factor and the cap on the wishspeed for a CPM player in the air who holds only
+    /// a strafe key (`docs/quake3.md` 14). `None` with other moves and in other rules.
+    #[inline]
+    pub fn side_strafe(&self, forward: f32, side: f32) -> Option<(f32, f32)> {
+        let vars = &self.vars;
+        (vars.airstrafeaccelerate > 0.0 && forward == 0.0 && side != 0.0)
+            .then_some((vars.airstrafeaccelerate, vars.airstrafespeed))
     }
 
     /// Returns the air acceleration factor.
@@ -132,6 +150,18 @@ pub struct MoveVars {
     pub swimscale: f32,
     /// Quake III: vertical speed of a jump, u/s.
     pub jumpvelocity: f32,
+    /// CPM: air acceleration factor against the velocity. 0: `airaccelerate` in all directions.
+    pub airstopaccelerate: f32,
+    /// CPM: air acceleration factor of a strafe key alone. 0: strafe keys are like other keys.
+    pub airstrafeaccelerate: f32,
+    /// CPM: cap on the wishspeed of a strafe key alone in the air, u/s.
+    pub airstrafespeed: f32,
+    /// CPM: strength with which forward or back alone turns the velocity in the air. 0: no turn.
+    pub aircontrol: f32,
+    /// CPM: speed that a jump soon after a jump adds to `jumpvelocity`, u/s. 0: no double jumps.
+    pub doublejump: f32,
+    /// CPM: time after a jump in which the next one is a double jump, milliseconds.
+    pub doublejump_msec: f32,
     /// Quake III `pmove_msec`: length of the moves with `pmove_fixed`, milliseconds.
     pub pmove_msec: f32,
     /// Quake III `pmove_fixed`: whether all moves have the same length at any client frame rate.

@@ -57,6 +57,7 @@ const TEXTS: &[&str] = &[
     file!("q3-76"),
     file!("q3-333"),
     file!("q3-fixed-8"),
+    file!("q3-cpm-125"),
 ];
 
 /// Returns all built-in profiles, in the order of menus and lists.

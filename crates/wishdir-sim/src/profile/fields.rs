@@ -127,6 +127,12 @@ macro_rules! field {
             is_implied: false, slot: |profile| FieldSlot::Number(&mut profile.$($path).+),
         }
     };
+    ($key:literal, implied $unit:literal, $low:literal..=$high:literal, $known:ident, $($path:ident).+, $meaning:literal) => {
+        Field {
+            key: $key, unit: $unit, range: ($low, $high), known_by: $known, meaning: $meaning,
+            is_implied: true, slot: |profile| FieldSlot::Number(&mut profile.$($path).+),
+        }
+    };
     ($key:literal, switch, $known:ident, $($path:ident).+, $meaning:literal) => {
         Field {
             key: $key, unit: "", range: (0.0, 1.0), known_by: $known, meaning: $meaning,
@@ -338,6 +344,54 @@ const SERVER: &[Field] = &[
         QUAKE3,
         physics.vars.jumpvelocity,
         "the vertical speed that a jump sets"
+    ),
+    field!(
+        "airstopaccelerate",
+        implied "",
+        0.0..=1_000.0,
+        QUAKE3,
+        physics.vars.airstopaccelerate,
+        "CPM: acceleration in the air against the velocity"
+    ),
+    field!(
+        "airstrafeaccelerate",
+        implied "",
+        0.0..=1_000.0,
+        QUAKE3,
+        physics.vars.airstrafeaccelerate,
+        "CPM: acceleration in the air with a strafe key alone"
+    ),
+    field!(
+        "airstrafespeed",
+        implied "u/s",
+        0.0..=10_000.0,
+        QUAKE3,
+        physics.vars.airstrafespeed,
+        "CPM: cap on the wishspeed of a strafe key alone in the air"
+    ),
+    field!(
+        "aircontrol",
+        implied "",
+        0.0..=10_000.0,
+        QUAKE3,
+        physics.vars.aircontrol,
+        "CPM: how fast forward or back alone turns the velocity in the air"
+    ),
+    field!(
+        "doublejump",
+        implied "u/s",
+        0.0..=10_000.0,
+        QUAKE3,
+        physics.vars.doublejump,
+        "CPM: what a double jump adds to jumpvelocity"
+    ),
+    field!(
+        "doublejump_msec",
+        implied "ms",
+        0.0..=10_000.0,
+        QUAKE3,
+        physics.vars.doublejump_msec,
+        "CPM: the time after a jump in which the next is a double jump"
     ),
     field!(
         "pmove_fixed",

@@ -94,12 +94,17 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
 
     /// `PM_Accelerate`: accelerates on the ground, in the air and in water, without a cap of 30.
     pub(super) fn accelerate(&mut self, wish: &WishMove, factor: f32) {
+        self.accelerate_up_to(wish, factor, wish.speed);
+    }
+
+    /// Accelerates as if the wishspeed were `speed`, u/s (CPM's cap of a strafe key in the air).
+    pub(super) fn accelerate_up_to(&mut self, wish: &WishMove, factor: f32, speed: f32) {
         let before = self.velocity;
         let current_speed = dot(before, wish.dir);
-        let add_speed = wish.speed - current_speed;
+        let add_speed = speed - current_speed;
         let mut accel_speed = 0.0;
         if add_speed > 0.0 {
-            let wanted = (factor * self.frame_time) * wish.speed;
+            let wanted = (factor * self.frame_time) * speed;
             accel_speed = if wanted > add_speed {
                 add_speed
             } else {
@@ -111,7 +116,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             air: !self.walks && self.water_level < 2,
             wish_dir: wish.dir,
             wish_speed: wish.speed,
-            capped_speed: wish.speed,
+            capped_speed: speed,
             current_speed,
             add_speed,
             accel_speed,

@@ -1,12 +1,15 @@
-//! Movement in the air (`docs/quake3.md` 7.3).
+//! Movement in the air (`docs/quake3.md` 7.3 and 14).
 
 use super::accelerate::WishMove;
 use super::slide::SlideGravity;
 use super::{Quake3Move, clip};
 use crate::engine::report::MoveEvent;
 use crate::event::EventSink;
-use crate::math::{Vec3, normalize};
+use crate::math::{Vec3, dot, multiply_add, normalize, scale_vec};
 use crate::world::Trace;
+
+/// Factor of `aircontrol` in the turn of CPM's air control (`docs/quake3.md` 14).
+const AIR_CONTROL: f32 = 32.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     /// `PM_AirMove`: moves a player in the air.
@@ -26,10 +29,44 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         let speed = normalize(&mut dir) * scale;
         let wish = WishMove { dir, speed };
         self.emit_wish(&wish, speed);
-        self.accelerate(&wish, self.vars.airaccelerate);
+        if let Some((factor, cap)) = self.physics.side_strafe(ahead, aside) {
+            self.accelerate_up_to(&wish, factor, speed.min(cap));
+        } else {
+            self.accelerate(&wish, self.air_factor(&wish));
+        }
+        if self.vars.aircontrol > 0.0 && ahead != 0.0 && aside == 0.0 && speed > 0.0 {
+            self.turn_in_air(wish.dir);
+        }
         if self.has_ground_plane {
             self.velocity = clip(self.velocity, self.ground.plane.normal);
         }
         self.step_slide(SlideGravity::Yes);
+    }
+
+    /// Returns the air acceleration factor of a wish. CPM stops players faster than it
+    /// accelerates them.
+    fn air_factor(&self, wish: &WishMove) -> f32 {
+        let stops = self.vars.airstopaccelerate > 0.0 && dot(self.velocity, wish.dir) < 0.0;
+        if stops {
+            self.vars.airstopaccelerate
+        } else {
+            self.vars.airaccelerate
+        }
+    }
+
+    /// CPM's air control: turns the horizontal velocity towards `dir` and keeps its length
+    /// (`docs/quake3.md` 14).
+    fn turn_in_air(&mut self, dir: Vec3) {
+        let mut flat = Vec3::new(self.velocity.x, self.velocity.y, 0.0);
+        let speed = normalize(&mut flat);
+        let along = dot(flat, dir);
+        if along <= 0.0 {
+            return;
+        }
+        let turn = AIR_CONTROL * self.vars.aircontrol * along * along * self.frame_time;
+        let mut turned = multiply_add(scale_vec(flat, speed), turn, dir);
+        normalize(&mut turned);
+        self.velocity.x = turned.x * speed;
+        self.velocity.y = turned.y * speed;
     }
 }

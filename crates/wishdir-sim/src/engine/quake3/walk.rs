@@ -25,6 +25,12 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         (self.has_ground_plane, self.walks, self.on_ground) = (false, false, false);
         self.own.set_flag(PMF_JUMP_HELD, true);
         self.velocity.z = self.vars.jumpvelocity;
+        if self.vars.doublejump > 0.0 {
+            if self.own.double_jump_msec > 0 {
+                self.velocity.z += self.vars.doublejump;
+            }
+            self.own.double_jump_msec = self.vars.doublejump_msec as i32;
+        }
         self.record.emit(MoveEvent::Jump {
             cut: None,
             stamina: None,
