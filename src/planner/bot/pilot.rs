@@ -8,7 +8,7 @@ use super::Limits;
 use super::push::{Acceleration, AimedPush};
 use wishdir_sim::client::{Button, ClientState, KeyId, MsecClock};
 use wishdir_sim::command::UserCmd;
-use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, player_move};
+use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, StrafeKeys, player_move};
 use wishdir_sim::math::{ViewAngles, frame_time, wrap_deg};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
@@ -160,7 +160,7 @@ impl Pilot {
         hands: PilotKeys,
         aim: MouseAim,
     ) -> UserCmd {
-        self.hold(hands);
+        self.hold(here.profile, hands);
         let msec = self.clock.next_msec();
         let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(msec));
         let left = self.mouse_counts(here, aim, msec, most);
@@ -174,7 +174,7 @@ impl Pilot {
         hands: PilotKeys,
         left: i32,
     ) -> UserCmd {
-        self.hold(hands);
+        self.hold(profile, hands);
         let msec = self.clock.next_msec();
         self.build(profile, msec, f64::from(left))
     }
@@ -214,10 +214,12 @@ impl Pilot {
         self.limits
     }
 
-    fn hold(&mut self, hands: PilotKeys) {
-        self.set(Button::Forward, self.forward, hands.forward);
+    fn hold(&mut self, profile: &Profile, hands: PilotKeys) {
+        let strafes_with_forward = profile.physics.strafe_keys() == StrafeKeys::Both;
+        let forward = hands.forward || (strafes_with_forward && hands.side.is_some());
+        self.set(Button::Forward, self.forward, forward);
         self.set(Button::Duck, self.duck, hands.duck);
-        (self.forward, self.duck) = (hands.forward, hands.duck);
+        (self.forward, self.duck) = (forward, hands.duck);
         self.strafe(hands.side);
         if hands.jump {
             self.client.keys.tap(Button::Jump);

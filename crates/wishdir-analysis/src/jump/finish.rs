@@ -32,6 +32,8 @@ pub(super) struct JumpContext {
     pub(super) maxspeed: f32,
     /// Width of the standing player, units.
     pub(super) width: f32,
+    /// Keys with which the player gains most in the air.
+    pub(super) strafe_keys: StrafeKeys,
     /// Best air gain of a strafe key while standing, per tick of the profile's length.
     pub(super) best: BestGain,
 }
@@ -76,9 +78,9 @@ pub(super) fn finish_jump(
         change: flight.change,
         ticks,
         best: context.best,
-        forward_release: match context.engine.rules().strafe_keys {
+        forward_release: match context.strafe_keys {
             StrafeKeys::Side => flight.forward_release.release_ticks(),
-            StrafeKeys::Any => None,
+            StrafeKeys::Any | StrafeKeys::Both => None,
         },
         duck_ticks: flight.duck_ticks,
         airpath: if straight > 0.0 {

@@ -60,6 +60,7 @@ impl JumpTracker {
             physics: profile.physics,
             context: JumpContext {
                 engine: profile.engine(),
+                strafe_keys: profile.physics.strafe_keys(),
                 maxspeed: profile.maxspeed(),
                 width: profile.width(),
                 best: standing,

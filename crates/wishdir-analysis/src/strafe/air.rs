@@ -66,6 +66,26 @@ impl AirTick {
         }
     }
 
+    /// Computes the tick of a command with these forward and side moves. Differs from
+    /// [`AirTick::new`] for a strafe key alone under CPM (`docs/quake3.md` 14).
+    pub fn for_moves(
+        physics: &Physics,
+        (forward, side): (f32, f32),
+        wish_speed: f32,
+        msec: u8,
+        own_friction: f32,
+    ) -> Self {
+        let Some((factor, cap)) = physics.side_strafe(forward, side) else {
+            return Self::new(physics, wish_speed, msec, own_friction);
+        };
+        let wish_speed = wish_speed.min(cap);
+        Self {
+            cap: f64::from(wish_speed),
+            accel: f64::from((factor * frame_time(msec)) * wish_speed),
+            limit: f64::INFINITY,
+        }
+    }
+
     /// Acceleration rule of the tick, independent of the speed.
     pub fn push(&self) -> Push {
         Push {

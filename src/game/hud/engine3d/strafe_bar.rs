@@ -166,7 +166,7 @@ fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> V
 
 /// Predicts the next tick with the current keys.
 ///
-/// In the air, the prediction assumes a strafe key alone. On the ground, it assumes the keys that
+/// In the air, the prediction assumes a strafe key, together with the forward key if that is held. On the ground, it assumes the keys that
 /// were held last.
 fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
@@ -174,7 +174,11 @@ fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
     let alone = now.session.wish_speeds().for_player(player, holds_duck);
     if !player.on_ground {
-        return Tick::Air(AirTick::new(&profile.physics, alone, msec, friction));
+        let moves = now
+            .record
+            .map_or((0.0, 0.0), |record| (record.cmd.forward, record.cmd.side));
+        let air = AirTick::for_moves(&profile.physics, moves, alone, msec, friction);
+        return Tick::Air(air);
     }
     let last = now
         .facts
@@ -193,9 +197,9 @@ fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
 ///
 /// If no key is held, returns the angle of the engine's usual strafe keys and no side.
 fn held_wish_offset_deg(now: &HudFrame<'_>) -> (f64, Option<f64>) {
-    let usual = match now.profile.rules().strafe_keys {
+    let usual = match now.profile.physics.strafe_keys() {
         StrafeKeys::Side => 90.0,
-        StrafeKeys::Any => 45.0,
+        StrafeKeys::Any | StrafeKeys::Both => 45.0,
     };
     let Some(record) = now.record else {
         return (usual, None);

@@ -87,7 +87,8 @@ impl<'a> FlightModel<'a> {
     /// held key.
     pub(crate) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
         let wish = weight * self.context.wish(slowed);
-        AirTick::new(&self.context.physics, wish, row.msec, row.own_friction).push()
+        let physics = &self.context.physics;
+        AirTick::for_moves(physics, row.sent, wish, row.msec, row.own_friction).push()
     }
 
     /// Returns the recorded flight: the input of each move, and the velocity before it.
