@@ -215,6 +215,7 @@ fn read_frames<R>(
                 .cycle()
                 .take(3)
                 .collect::<Vec<&JudgedJump>>(),
+            is_demonstrated: false,
             chain: None,
             long_jumps: &long_jumps,
             blocks: None,
