@@ -106,9 +106,10 @@ fn key_names(keys: Keys) -> String {
 /// name.
 fn config_key_label<'a>(name: &'a str, key: &KeyName) -> &'a str {
     let physical = key.physical.first();
-    physical
-        .and_then(|physical| InputKey::from_physical(physical))
-        .map_or(name, key_label)
+    match physical.and_then(|physical| InputKey::from_physical(physical)) {
+        Some(key) => key_label(key),
+        None => name,
+    }
 }
 
 impl ConfigImport {
