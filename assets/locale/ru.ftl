@@ -93,7 +93,7 @@ advice-turn-slower = Ты вёл мышь слишком быстро ({ count-t
     .right = Вправо ты вёл мышь со скоростью { $percent } % от нужной: потеряно { $lost }. Вправо веди медленнее.
 advice-turn-evenly = Ты вёл мышь неровно ({ count-ticks }): потеряно { $lost }. Веди её равномерно.
 advice-keep-clear = Ты задел стену, край или потолок ({ count-ticks }): потеряно { $lost }. Держись от них подальше.
-advice-fly-straighter =
+advice-strafe-lengths =
     .more = Ты сделал слишком мало стрейфов ({ $strafes }): потеряно { $lost }. Сделай { $wanted ->
         [one] { $wanted } короткий стрейф
         [few] { $wanted } коротких стрейфа одинаковой длины
@@ -139,7 +139,7 @@ advice-line-turn-slower = Веди мышь медленнее: потеряно
     .right = Веди мышь вправо медленнее: потеряно { $lost }.
 advice-line-turn-evenly = Веди мышь равномерно: потеряно { $lost }.
 advice-line-keep-clear = Не задевай стены и края: потеряно { $lost }.
-advice-line-fly-straighter = Делай стрейфы одинаковой длины: потеряно { $lost }.
+advice-line-strafe-lengths = Делай стрейфы одинаковой длины: потеряно { $lost }.
     .count = Сделай { $wanted ->
         [one] { $wanted } длинный стрейф
         [few] { $wanted } стрейфа одинаковой длины
@@ -3386,7 +3386,7 @@ twin-words =
     .angle-over = если вести мышь медленнее
     .angle-under = если вести мышь быстрее
     .angle-uneven = если вести мышь ровно
-    .path = с прямой траекторией
+    .path = со стрейфами равной длины
     .keys-held = клавиша стрейфа зажата всё время
     .ideal-keys = с идеальными клавишами и твоей мышью
     .ideal-mouse = с идеальной мышью и твоими клавишами

@@ -130,7 +130,7 @@ impl Describe for Advice {
                 lost,
             } => turn_slower_text(error_deg, pace, ticks, lost),
             Self::TurnEvenly { ticks, lost } => ticks_text(id!("advice-turn-evenly"), ticks, lost),
-            Self::FlyStraighter {
+            Self::ChangeStrafeLengths {
                 strafes,
                 wanted,
                 turned_slowly,
@@ -318,10 +318,10 @@ fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
 fn strafe_count_text([strafes, wanted]: [u32; 2], turned_slowly: bool, lost: Lost) -> String {
     let lost = lost.describe();
     let id = match wanted.cmp(&strafes) {
-        Ordering::Greater if turned_slowly => id!("advice-fly-straighter.more-and-turn"),
-        Ordering::Greater => id!("advice-fly-straighter.more"),
-        Ordering::Less => id!("advice-fly-straighter.fewer"),
-        Ordering::Equal => return message!("advice-fly-straighter.even", lost = lost),
+        Ordering::Greater if turned_slowly => id!("advice-strafe-lengths.more-and-turn"),
+        Ordering::Greater => id!("advice-strafe-lengths.more"),
+        Ordering::Less => id!("advice-strafe-lengths.fewer"),
+        Ordering::Equal => return message!("advice-strafe-lengths.even", lost = lost),
     };
     message!(id, strafes = strafes, wanted = wanted, lost = lost)
 }
@@ -367,7 +367,7 @@ pub fn advice_line(advice: &Advice) -> String {
         Advice::RunFirst { .. } => {
             return message!("advice-line-run-first", strafe = whole(STRAFE_SPEED));
         }
-        Advice::FlyStraighter {
+        Advice::ChangeStrafeLengths {
             strafes,
             wanted,
             lost,
@@ -375,14 +375,14 @@ pub fn advice_line(advice: &Advice) -> String {
         } if wanted != strafes => {
             let lost = lost.describe();
             return message!(
-                "advice-line-fly-straighter.count",
+                "advice-line-strafe-lengths.count",
                 wanted = wanted,
                 lost = lost
             );
         }
         Advice::Nothing { lost } => (id!("advice-line-nothing"), lost),
         Advice::Several { lost } => (id!("advice-line-several"), lost),
-        Advice::FlyStraighter { lost, .. } => (id!("advice-line-fly-straighter"), lost),
+        Advice::ChangeStrafeLengths { lost, .. } => (id!("advice-line-strafe-lengths"), lost),
         Advice::RunUpFaster { lost, .. } => (id!("advice-line-run-up-faster"), lost),
         Advice::Hop { hop, lost } => (hop_line(&hop), lost),
         Advice::DuckLater { lost, .. } | Advice::DuckForLanding { lost, .. } => {

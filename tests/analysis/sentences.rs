@@ -412,25 +412,25 @@ fn what_to_do_about_a_loss() {
             },
             lost,
         },
-        Advice::FlyStraighter {
+        Advice::ChangeStrafeLengths {
             strafes: 3,
             wanted: 6,
             turned_slowly: false,
             lost,
         },
-        Advice::FlyStraighter {
+        Advice::ChangeStrafeLengths {
             strafes: 2,
             wanted: 6,
             turned_slowly: true,
             lost,
         },
-        Advice::FlyStraighter {
+        Advice::ChangeStrafeLengths {
             strafes: 8,
             wanted: 8,
             turned_slowly: false,
             lost,
         },
-        Advice::FlyStraighter {
+        Advice::ChangeStrafeLengths {
             strafes: 14,
             wanted: 6,
             turned_slowly: false,
@@ -629,7 +629,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
         sideways,
         lost,
     }));
-    all.extend([8, 400].map(|wanted| Advice::FlyStraighter {
+    all.extend([8, 400].map(|wanted| Advice::ChangeStrafeLengths {
         strafes: 8,
         wanted,
         turned_slowly: false,

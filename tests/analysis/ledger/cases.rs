@@ -98,7 +98,7 @@ fn a_late_key_is_not_a_fast_mouse() {
 
 /// D8, A2: a QuakeWorld hop is for speed, whatever its line. What lost speed is named.
 #[test]
-fn a_quakeworld_hop_is_never_told_to_fly_straighter() {
+fn a_quakeworld_hop_is_never_told_to_change_its_strafe_lengths() {
     let profile = profile("qw-77");
     let hop = |error_deg: f64| {
         let flight = records(
@@ -554,7 +554,7 @@ fn a_single_strafe_that_ends_early_is_told_to_be_one() {
     }
     let ledger = lab.fly(Blind).ledger;
     assert_eq!(ledger.first, Some(Cause::Path), "{ledger:#?}");
-    let Advice::FlyStraighter {
+    let Advice::ChangeStrafeLengths {
         strafes, wanted, ..
     } = ledger.advice
     else {

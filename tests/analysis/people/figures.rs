@@ -62,7 +62,7 @@ pub(super) fn promise(advice: &Advice) -> Option<Lost> {
         | Advice::TurnSlower { lost, .. }
         | Advice::TurnEvenly { lost, .. }
         | Advice::KeepClear { lost, .. }
-        | Advice::FlyStraighter { lost, .. } => Some(lost),
+        | Advice::ChangeStrafeLengths { lost, .. } => Some(lost),
     }
 }
 

@@ -73,7 +73,7 @@ impl Repair {
             Advice::TurnFaster { .. } => Some(Self::Faster),
             Advice::TurnSlower { .. } => Some(Self::Slower),
             Advice::TurnEvenly { .. } => Some(Self::Steadier),
-            Advice::FlyStraighter { .. } => Some(Self::Strafes),
+            Advice::ChangeStrafeLengths { .. } => Some(Self::Strafes),
         }
     }
 

@@ -223,7 +223,7 @@ fn far_too_many_strafes_get_the_advice_to_make_fewer() {
                 }
                 all += 1;
                 let advice = own.ledger.advice;
-                if matches!(advice, Advice::FlyStraighter { strafes, wanted, .. } if wanted < strafes)
+                if matches!(advice, Advice::ChangeStrafeLengths { strafes, wanted, .. } if wanted < strafes)
                 {
                     told += 1;
                 } else {
@@ -247,7 +247,7 @@ fn few_perfect_strafes_get_the_advice_to_make_more() {
             let mut person = faultless("cs16-100", strafes, false);
             person.feedback = feedback;
             let own = person.fly(None);
-            let Advice::FlyStraighter {
+            let Advice::ChangeStrafeLengths {
                 strafes: made,
                 wanted,
                 ..

@@ -177,8 +177,8 @@ pub enum Advice {
         /// Cost of the contacts.
         lost: Lost,
     },
-    /// Fly straighter, or make another number of strafes.
-    FlyStraighter {
+    /// Make strafes of equal length, or another number of them.
+    ChangeStrafeLengths {
         /// Number of strafes that the player made.
         strafes: u32,
         /// Number of even strafes that a person makes in the same time.
@@ -361,7 +361,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
         }
         Cause::AngleUneven => Advice::TurnEvenly { ticks, lost },
         Cause::Collision => Advice::KeepClear { ticks, lost },
-        Cause::Path => Advice::FlyStraighter {
+        Cause::Path => Advice::ChangeStrafeLengths {
             strafes: notes.strafes,
             wanted: notes.wanted_strafes,
             turned_slowly: notes.slow.ticks * 2 > notes.moves,
