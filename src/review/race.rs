@@ -10,7 +10,7 @@ use wishdir_replay::path::{
     PathBuilder, PathFollower, PathSample, PathStep, PlayerBody, RunPath, SplitAt,
 };
 use wishdir_sim::course::Timer;
-use wishdir_sim::math::{Vec3, length_2d};
+use wishdir_sim::math::{Vec3, length, length_2d};
 
 /// Maximum distance from an untimed path at which a race starts beside the ghost, units or pixels.
 const BESIDE: f32 = 48.0;
@@ -304,9 +304,10 @@ impl Race {
             let takes_off = before.body.on_ground && !after.body.on_ground && after.joined;
             takes_off.then_some((after.msec as f64, before.body.at))
         });
+        let beside = |takeoff: &(f64, Vec3)| length(takeoff.1 - from);
         takeoffs
-            .min_by(|a, b| (a.1 - from).length().total_cmp(&(b.1 - from).length()))
-            .filter(|(_, at)| (*at - from).length() <= TAKEOFF_REACH)
+            .min_by(|a, b| beside(a).total_cmp(&beside(b)))
+            .filter(|takeoff| beside(takeoff) <= TAKEOFF_REACH)
     }
 
     /// Difference of the current or last jump, at the same time after the takeoff. `None` if the
