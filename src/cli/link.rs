@@ -23,7 +23,7 @@ pub(super) struct LinkArgs {
     #[arg(required_unless_present = "of", conflicts_with = "of")]
     link: Option<String>,
     /// Make a link to a jump of this replay (.wdr) or
-    /// script (.ron); --map and --profile are for scripts
+    /// script (.ron). --profile is for scripts; --map replaces the map of a replay
     #[arg(long, value_name = "FILE")]
     of: Option<PathBuf>,
     /// With --of: the jump's number, as printed by `jumpstats` [default: the longest that counts]

@@ -34,7 +34,7 @@ const WHAT_IF_TICKS_MAX: u64 = 100_000;
 #[derive(Args, Debug)]
 pub(super) struct JumpstatsArgs {
     /// A replay (.wdr), a trace (.trace.jsonl, .trace.jsonl.gz)
-    /// or a script (.ron); --map and --profile are for scripts.
+    /// or a script (.ron). --profile is for scripts; --map replaces the map of a replay.
     /// An invalid replay is played as far as it can be read, and the exit status is 1
     input: PathBuf,
     #[command(flatten)]

@@ -129,7 +129,7 @@ fn sideways_deviation(flight: &JumpFlight, place: Vec3) -> f64 {
     (vx * y - vy * x) / speed
 }
 
-/// Returns the first reason why a jump does not count.
+/// Returns the first reason why a jump is invalid.
 fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<Reason> {
     let grades = Grades::built_in();
     let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);

@@ -29,7 +29,7 @@ pub enum JumpKind {
     /// High jump: a long jump over a gap with no floor within 70 units below.
     ///
     /// The ticks do not show the gap, so this crate calls such a jump a long jump. Only a long jump
-    /// that falls 70 units or more is a high jump here, and it does not count. `wishdir` also
+    /// that falls 70 units or more is a high jump here, and it is invalid. `wishdir` also
     /// searches the map for the gap.
     #[strum(serialize = "HJ")]
     HighJump,

@@ -1,6 +1,7 @@
-//! Reasons why a jump does not count.
+//! Reasons why a jump is invalid.
 
-/// Reason why a jump does not count. If several apply, the first is used.
+/// Reason why a jump is invalid: a rule of its kind that it breaks. If several apply, the first is
+/// used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reason {
     /// The player was teleported.

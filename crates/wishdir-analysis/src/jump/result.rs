@@ -46,7 +46,7 @@ pub struct Jump {
     pub kind: JumpKind,
     /// Height variation of the kind: none, drop or up.
     pub variation: Variation,
-    /// Reason why the jump does not count. `None` if it counts.
+    /// First rule of its kind that the jump breaks. `None` if the jump is valid.
     pub reason: Option<Reason>,
     /// Number of the takeoff tick.
     pub takeoff_tick: u64,
@@ -172,7 +172,8 @@ impl Jump {
         })
     }
 
-    /// Whether the jump counts.
+    /// Whether the jump follows the rules of its kind. Leaderboards ask for more (`counts` in
+    /// `docs/json.md`, *verify*).
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()
     }
@@ -188,7 +189,7 @@ impl Jump {
         self.kind.id_with(self.variation)
     }
 
-    /// Tier of the jump when graded as this kind. `None` if the jump does not count or the kind has
+    /// Tier of the jump when graded as this kind. `None` if the jump is invalid or the kind has
     /// no tiers.
     pub fn tier_for_kind(&self, kind: JumpKind) -> Option<Tier> {
         let grades = Grades::built_in();
