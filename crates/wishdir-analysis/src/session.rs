@@ -159,7 +159,8 @@ impl Session {
         self.jumps.takeoff_at(tick)?.hop
     }
 
-    /// Current jump: its takeoff tick and its ticks so far. `None` on the ground.
+    /// Current jump: its takeoff tick and its ticks so far. `None` on the ground, in flights that
+    /// are no jump, and after the landing tick, which finishes the jump.
     pub fn running(&self) -> Option<(u64, &[JumpTick])> {
         self.jumps.current_jump()
     }

@@ -1,7 +1,7 @@
 //! Strafe of one tick: its acceleration, and the best possible acceleration from the same state.
 //!
-//! `docs/numbers.md` 2.2: gain is the change of horizontal speed by the acceleration alone.
-//! The best gain starts from the same state. The angle error is negative if the mouse is too slow.
+//! `docs/numbers.md` 2.2: gain is the change of horizontal speed by the acceleration alone. Here it
+//! is negative for a loss. The best gain starts from the same state. The angle error is negative if the mouse is too slow.
 
 use super::strafe::{AirTick, GainWindow, Tick, is_slowed, wish_speed};
 use wishdir_sim::engine::{Engine, PlayerState};

@@ -91,9 +91,10 @@ pub enum ShowCondition {
     WhilePlaying,
     /// The widget is shown while the game is paused, unless a what-if is shown.
     WhilePaused,
-    /// The widget is shown while ticks run, before the first jump.
+    /// The widget is shown while ticks run, before the end of the first jump.
     BeforeFirstJump,
-    /// The widget is shown while ticks run, after the first jump, unless a what-if is shown.
+    /// The widget is shown while ticks run, after the end of the first jump, unless a what-if is
+    /// shown.
     AfterFirstJump,
     /// The widget is shown while the measuring tool is active.
     WhileMeasuring,
@@ -160,7 +161,8 @@ pub struct Widget<Draw> {
     pub place: (Anchor, [f32; 2]),
     /// Size and position in small windows, if they differ.
     pub small: Option<CompactPlacement>,
-    /// Presets that include the widget, in addition to [`Preset::Everything`].
+    /// Presets that include the widget, in addition to [`Preset::Everything`]. Widgets of
+    /// [`Preset::Learner`] are on by default. An empty list: off by default.
     pub presets: &'static [Preset],
     /// Condition for drawing the widget.
     pub shown: ShowCondition,

@@ -48,7 +48,7 @@ pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 pub trait GameView {
     /// Returns the data that all games have.
     fn frame_context(&self) -> &FrameContext<'_>;
-    /// Whether the player has jumped on this map.
+    /// Whether the player has finished a jump on this map.
     fn has_jump(&self) -> bool;
     /// Returns the player's hit points.
     fn health_view(&self) -> HealthView;
