@@ -31,7 +31,8 @@ pub const TALK: u16 = 2048;
 pub struct UserCmd {
     /// Length of the tick, milliseconds. Commands longer than 50 (Quake III: 66) are split.
     pub msec: u8,
-    /// View angles of the player.
+    /// View angles of the player in the world, not relative to the start. `Run::angles` has the
+    /// current view.
     pub angles: ViewAngles,
     /// Wanted forward speed, u/s. Negative is backwards.
     /// Quake III's three moves are whole numbers from -128 to 127 instead, 127 for full speed.

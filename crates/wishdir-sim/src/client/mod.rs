@@ -347,7 +347,8 @@ impl ClientState {
     /// Runs one client frame: reads keys and mouse, turns the view, returns the decoded command.
     ///
     /// `mouse` has counts, positive right and down.
-    /// `client_maxspeed` is the speed cap sent by the server, u/s, 0 for no cap (GoldSrc).
+    /// `client_maxspeed` is the speed cap sent by the server, u/s, 0 for no cap:
+    /// `profile.physics.client.maxspeed`. Only GoldSrc's client uses it.
     /// `frame_time` is the client's real frame time, seconds. It only affects keyboard turning.
     pub fn build_cmd(
         &mut self,
