@@ -41,6 +41,9 @@ impl Finding {
 }
 
 /// Follows one run under one profile.
+///
+/// A restart or a loaded position within the run needs no new session:
+/// [`observe`](Self::observe) detects that the tick does not continue the previous one.
 #[derive(Debug)]
 pub struct Session {
     reader: FactReader,
