@@ -707,7 +707,7 @@ drill-qw-strafe = Gain speed in the air
 drill-qw-hop = Hop without stopping
     .note = Jump again on the tick you land. Your score is the number of good hops in a row.
 drill-qw-strafe-hop = Strafe and hop
-    .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
+    .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained in the first 2 to 4 flights.
 drill-qw-angle = Hold the best angle
     .note = Turn exactly as fast as the strafe needs, through a whole flight.
 drill-qw-switch = Switch keys on time
@@ -715,13 +715,13 @@ drill-qw-switch = Switch keys on time
 drill-qw-circle = Circle jump
     .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
 drill-qw-speed = Speed from hops
-    .note = Hop and strafe, flight after flight. Your score is the speed that your strafes gained.
+    .note = Keep a longer chain going. Your score is the speed that your strafes gained in the first 6 to 8 flights.
 drill-qw-long = Longest jump
     .note = Circle on the ground until you are fast, jump, and strafe to both sides in the air. Your score is the distance.
 drill-qw-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-qw-ground = Circle on the ground
-    .note = Hold W and A and keep the widening curve on the ground. Your score is your speed after a quarter of a second on the ground.
+    .note = Hold W and A and keep the widening curve on the ground. Your score is your top speed on the ground, after the first quarter of a second.
 drill-q3-strafe = Strafe jump
     .note = Hold W and A, jump, and turn left in the air. Your score is the speed gained in one flight.
 drill-q3-circle = Circle jump
@@ -876,10 +876,11 @@ lesson-qw-switch = Switch strafe keys
 lesson-qw-circle = Circle jump
     .text =
         Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve that gets wider, and jump at its
-        end. You then start your hops faster than any straight run would allow. At 180 degrees per second you reach
-        396 u/s. The best rate is 298 degrees per second, which gives 495 u/s.
+        end. You then start your hops faster than any straight run would allow. If you keep turning at 180 degrees per
+        second, you reach 396 u/s. At the best rate, 298 degrees per second, you reach 495 u/s. Both take about a second.
 
-        Start facing half away from where you want to go, and come around in less than a second.
+        A circle jump is shorter, so you jump a little slower than that. Start facing half away from where you want to go,
+        and come around in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 385 u/s on the ground.
@@ -1424,7 +1425,7 @@ notice-clipboard = Cannot use the clipboard: { $problem }
 notice-what-if-no-jump = No jump to analyse: jump first
 notice-what-if-lost = The last jump was too long ago to re-simulate
 notice-what-if-thinking = Simulating your jump…
-notice-what-if-searching = Searching for your best possible jump…
+notice-what-if-searching = Searching for the best jump within your limits…
 notice-link-copied = Last jump copied as a link ({ $letters } characters)
 notice-link-no-jump = No jump in the last two minutes
 notice-link-refused = Cannot open the copied link: { $problem }
@@ -1930,7 +1931,7 @@ menu-profiles = Profiles
 map-purpose =
     .lab = A bit of everything: flat ground, steps, slopes, water, a ladder, a low ceiling.
     .longjump = Blocks from 215 to 260 units apart, in steps of 5, each with its distance written on it.
-    .bhop = A long lane of blocks and a curve, with a timer from start to finish.
+    .bhop = Two timed lanes of blocks with straights and a curve. The outer one is for QuakeWorld and Quake III.
     .bugs = EdgeBug ledges, JumpBug drops, a DuckBug slope, a SlideBug slide, a 45 degree bounce.
     .cs-course = Counter-Strike against the clock: hops, long jumps, a climb, drops and a zigzag, once around a lake.
     .hl-course = Half-Life against the clock: hops, slopes, a slide, a dive and ladders, down a canyon.
@@ -1943,7 +1944,7 @@ map-purpose =
     .course = Against the clock: out over trenches, steps and a pool, up two pads, and back along the top.
 map-author = by { $author }
 menu-what-if = What if
-    .note = In game, after a jump: { $key }. Simulates your jump again, each time without one of its faults, and finds the best jump possible from there. The paths are drawn in the map.
+    .note = In game, after a jump: { $key }. Simulates your jump again, each time without one of its faults, and finds the best jump within your limits. The paths are drawn in the map.
     .none = Nothing to show: press { $key } after a jump.
 menu-what-if-hands = Human limits
     .learned = Measured
@@ -2158,7 +2159,7 @@ widget-gain = Gain and loss
     .note = Horizontal speed gained or lost on this tick. Shows friction and walls separately. Below: the last 110 ticks.
     .formula =
         gain = speed after the tick minus speed before it; best = the largest gain of any u from the same state;
-        flight = total gain from air acceleration / total of the best gains
+        % of the best gain = total gain from air acceleration in this flight / total of the best gains
 widget-compass = Wishdir compass
     .note = Seen from above, with your view pointing up: your movement, your wish direction, and the angle between them.
     .formula = u = angle from velocity to wishdir at the time the tick accelerated
@@ -2185,7 +2186,7 @@ widget-what-if = What if
     .formula =
         estimate = from the loss breakdown, which removes one cause after another and ignores walls;
         simulated = the jump without that fault, simulated on this map from the same tick;
-        249.3 of 257.8 = this jump, and your best possible jump from the same takeoff
+        249.3 of 257.8 = distances of this jump, and of the best jump within your limits from the same takeoff
 widget-measure = Measure
     .note = Shown while you measure: block, jump distance, offsets. Replaces the fall forecast.
     .formula = { "" }
@@ -2268,7 +2269,7 @@ hud-hints-menu = maps, settings
 hud-hints-help = all keys
 what-if-title = What if
 what-if-own = this jump
-what-if-ceiling = best possible jump
+what-if-ceiling = best within your limits
 what-if-of = { $own } of { $best }
 what-if-jump = { $jump } { $distance } u, simulated from the same tick
 what-if-hands =
@@ -3082,13 +3083,13 @@ report-cfg = { $dialect }: { $binds ->
     .mouse = mouse: { $yaw }° per count, { $pitch }° up and down
     .files = files, in order: { $names }
     .fps = { $fps } frames per second: { $msec } ms per command, profile { $profile }
-    .taken = imported:
+    .taken = would be imported:
     .change = { "  " }{ $setting }: { $new }
     .change-old = { "  " }{ $setting }: { $old } -> { $new }
     .badge = { $line } ({ $badge })
     .offered = No imported key is bound to jump. These keys can be bound to a plain jump instead of their script:
     .offer = { "  " }{ $key }: { $text }
-    .refused = not imported:
+    .refused = would not be imported:
     .notices = good to know:
     .conflicts = bound twice:
     .at = { "  " }line { $line }: { $reason }

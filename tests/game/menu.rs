@@ -107,7 +107,7 @@ fn what_if() -> WhatIfView {
         ("this jump", "241.2"),
         ("everything", "+16.4"),
         ("turned too slow", "+9.1"),
-        ("best possible jump", "254.9"),
+        ("best within your limits", "254.9"),
     ];
     WhatIfView {
         lines: lines

@@ -43,7 +43,7 @@ pub(super) struct JumpstatsArgs {
     #[arg(long, value_parser = PossibleValuesParser::new(Aim::ALL.map(Aim::id)))]
     aim: Option<String>,
     /// Simulate each jump again, each time with one fault corrected,
-    /// and search for the best possible jump from its takeoff.
+    /// and search for the best jump from its takeoff within the player limits.
     /// Takes a second or more per jump. Not for Need For Kill or traces
     #[arg(long)]
     what_if: bool,

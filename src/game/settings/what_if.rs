@@ -42,7 +42,7 @@ pub struct MeasuredLimits {
 }
 
 settings_group! {
-    /// Player limits for the best possible jump.
+    /// Player limits for the best jump.
     pub struct WhatIfSettings {
         /// Learned or custom limits.
         pub hands: LimitsSource = LimitsSource::Learned;

@@ -53,7 +53,7 @@ impl From<&WhatIfVariant> for PageVariant {
     }
 }
 
-/// The best possible jump from the same takeoff, as texts.
+/// The best jump within the player's limits from the same takeoff, as texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageCeiling {
     /// Name of the jump in the list of variants.
