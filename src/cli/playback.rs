@@ -70,6 +70,20 @@ pub(super) enum InputError {
 }
 
 impl InputError {
+    /// Verdict on a replay for which there is no run. `None` if the error is not about a replay.
+    pub(super) fn replay_verdict(&self) -> Option<ReplayVerdict> {
+        match self {
+            Self::Replay(error) => Some(error.into()),
+            Self::Stage { error, .. } => Some(error.into()),
+            Self::File(_)
+            | Self::Text { .. }
+            | Self::Malformed { .. }
+            | Self::Demo(_)
+            | Self::Style { .. }
+            | Self::Kind(_) => None,
+        }
+    }
+
     /// An error about a file, in the active language.
     pub(super) fn text(path: &Path, problem: impl Into<String>) -> Self {
         Self::Text {

@@ -1,6 +1,5 @@
 //! Verdicts on replays, with the names that `verify --json` and `jumpstats --json` print.
 
-use super::playback::InputError;
 use crate::storage::replays::{ReplayFileError, StageError};
 use crate::text::Described;
 use wishdir_replay::{Outcome, ReplayError, Verdict};
@@ -27,21 +26,6 @@ impl ReplayVerdict {
     /// Whether the whole replay is valid.
     pub(super) fn is_valid(&self) -> bool {
         self.id == TRUE
-    }
-
-    /// Verdict on a replay for which there is no run, from the error. `None` if the error is not
-    /// about a replay.
-    pub(super) fn from_error(error: &InputError) -> Option<Self> {
-        match error {
-            InputError::Replay(error) => Some(error.into()),
-            InputError::Stage { error, .. } => Some(error.into()),
-            InputError::File(_)
-            | InputError::Text { .. }
-            | InputError::Malformed { .. }
-            | InputError::Demo(_)
-            | InputError::Style { .. }
-            | InputError::Kind(_) => None,
-        }
     }
 
     fn rejected(id: &'static str, reason: Described) -> Self {

@@ -63,7 +63,7 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     let found = report(args);
     let verdict = match &found {
         Ok((_, verdict)) => verdict.clone(),
-        Err(error) => ReplayVerdict::from_error(error),
+        Err(error) => error.replay_verdict(),
     };
     if let (true, Err(_), Some(verdict)) = (args.json, &found, &verdict) {
         let nothing = json!({"jumps": null, "events": null, "run": null});

@@ -154,7 +154,10 @@ fn source_folders() -> Vec<String> {
     let crates = std::fs::read_dir(root().join("crates"))
         .into_iter()
         .flatten();
-    let names = crates.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let folders = crates
+        .map(Result::unwrap)
+        .filter(|entry| entry.path().is_dir());
+    let names = folders.map(|entry| entry.file_name().into_string().unwrap());
     let libraries = names.map(|name| format!("crates/{name}/src"));
     libraries.chain(["src".to_owned()]).collect()
 }

@@ -9,6 +9,7 @@ use wishdir_sim::math::frame_time;
 /// Let v be the horizontal speed and u the angle between velocity and wishdir.
 /// The speed along wishdir is `c = v cos u`.
 /// While `c < cap`, `add = min(accel, cap - c)` is added along it: `v'² = v² + 2 c add + add²`.
+/// CPM's faster stop at angles above 90 degrees is not included.
 /// `GoldSrc` then limits each component to `sv_maxvelocity` (2000), which is not included here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AirTick {
