@@ -2159,7 +2159,7 @@ widget-gain = Gain and loss
     .note = Horizontal speed gained or lost on this tick. Shows friction and walls separately. Below: the last 110 ticks.
     .formula =
         gain = speed after the tick minus speed before it; best = the largest gain of any u from the same state;
-        % of the best gain = total gain from air acceleration in this flight / total of the best gains
+        flight = total gain from air acceleration in this flight / total of the best gains
 widget-compass = Wishdir compass
     .note = Seen from above, with your view pointing up: your movement, your wish direction, and the angle between them.
     .formula = u = angle from velocity to wishdir at the time the tick accelerated
@@ -2317,7 +2317,7 @@ hud-gain =
     .friction = friction { $gain }
     .stamina = stamina { $gain }
     .best = best { $gain }
-    .flight = { $percent } % of the best gain
+    .flight = flight { $percent } %
 hud-compass =
     .left = { $degrees }° left
     .right = { $degrees }° right
