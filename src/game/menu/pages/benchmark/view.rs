@@ -89,7 +89,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
 /// Shows the goal of a drill in the last column, wrapped at the page's right edge.
 fn show_goal(ui: &mut Ui, goal: &str, right: f32) {
     let room = (right - ui.cursor().left()).max(GOAL_WIDTH);
-    ui.vertical(|ui| {
+    ui.horizontal(|ui| {
         ui.set_max_width(room);
         ui.add(Label::new(styled_text(goal, TextRole::Small, theme::DIM)).wrap());
     });
