@@ -76,7 +76,7 @@ impl AirTick {
         msec: u8,
         own_friction: f32,
     ) -> Self {
-        let Some((factor, cap)) = physics.side_strafe(forward, side) else {
+        let Some((factor, cap)) = physics.vars.side_strafe(forward, side) else {
             return Self::new(physics, wish_speed, msec, own_friction);
         };
         let wish_speed = wish_speed.min(cap);

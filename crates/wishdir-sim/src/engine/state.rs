@@ -19,7 +19,7 @@ pub(super) const FL_DUCKING: u32 = 16384;
 pub(super) const PMF_DUCKED: u32 = 1;
 /// Quake III flag: the jump key has been held since the last jump.
 pub(super) const PMF_JUMP_HELD: u32 = 2;
-/// Bit added to visited Quake III flags to mark that the time for a double jump follows.
+/// Bit added to visited Quake III flags to mark that the end of the time for a double jump follows.
 const DOUBLE_JUMP_TAG: u32 = 1 << 16;
 /// Bit added to a visited hull number to mark that the fields of Quake III follow.
 const QUAKE3_TAG: u32 = 1 << 16;
@@ -374,8 +374,8 @@ pub struct Quake3State {
     pub flags: u32,
     /// Remaining time of a landing, a knockback or a water jump, milliseconds.
     pub timer_msec: i32,
-    /// CPM: remaining time in which a jump is a double jump, milliseconds.
-    pub double_jump_msec: i32,
+    /// CPM: time up to which a jump is a double jump, milliseconds. 0 before the first jump.
+    pub double_jump_end: i32,
     /// Eye height above the origin, units.
     pub view_height: i32,
     /// Offset from the client's angles to the view, in 1/65,536 turns. Not limited to 16 bits.
@@ -410,11 +410,11 @@ impl Quake3State {
             command_time,
             flags,
             timer_msec,
-            double_jump_msec,
+            double_jump_end,
             view_height,
             delta_angles: [pitch, yaw, roll],
         } = self;
-        if *double_jump_msec != 0 {
+        if *double_jump_end != 0 {
             *flags |= DOUBLE_JUMP_TAG;
         }
         visitor.u32(flags)?;
@@ -433,9 +433,9 @@ impl Quake3State {
             visit_signed(visitor, value)?;
         }
         if can_double_jump {
-            visit_signed(visitor, double_jump_msec)
+            visit_signed(visitor, double_jump_end)
         } else {
-            *double_jump_msec = 0;
+            *double_jump_end = 0;
             Ok(())
         }
     }
@@ -455,7 +455,7 @@ impl Default for Quake3State {
             command_time: 0,
             flags: 0,
             timer_msec: 0,
-            double_jump_msec: 0,
+            double_jump_end: 0,
             view_height: Self::STANDING_VIEW,
             delta_angles: [0; 3],
         }

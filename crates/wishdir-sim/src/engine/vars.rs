@@ -53,15 +53,6 @@ impl Physics {
         }
     }
 
-    /// Returns the factor and the cap on the wishspeed for a CPM player in the air who holds only
-    /// a strafe key (`docs/quake3.md` 14). `None` with other moves and in other rules.
-    #[inline]
-    pub fn side_strafe(&self, forward: f32, side: f32) -> Option<(f32, f32)> {
-        let vars = &self.vars;
-        (vars.airstrafeaccelerate > 0.0 && forward == 0.0 && side != 0.0)
-            .then_some((vars.airstrafeaccelerate, vars.airstrafespeed))
-    }
-
     /// Returns the air acceleration factor.
     #[inline]
     pub fn air_accelerate_factor(&self) -> f32 {
@@ -150,13 +141,13 @@ pub struct MoveVars {
     pub swimscale: f32,
     /// Quake III: vertical speed of a jump, u/s.
     pub jumpvelocity: f32,
-    /// CPM: air acceleration factor against the velocity. 0: `airaccelerate` in all directions.
+    /// CPM: air acceleration factor against the velocity.
     pub airstopaccelerate: f32,
-    /// CPM: air acceleration factor of a strafe key alone. 0: strafe keys are like other keys.
+    /// CPM: air acceleration factor of a strafe key alone. 0: the rules of VQ3 in the air.
     pub airstrafeaccelerate: f32,
     /// CPM: cap on the wishspeed of a strafe key alone in the air, u/s.
     pub airstrafespeed: f32,
-    /// CPM: strength with which forward or back alone turns the velocity in the air. 0: no turn.
+    /// CPM: strength with which forward or back alone turns the velocity in the air.
     pub aircontrol: f32,
     /// CPM: speed that a jump soon after a jump adds to `jumpvelocity`, u/s. 0: no double jumps.
     pub doublejump: f32,
@@ -168,6 +159,16 @@ pub struct MoveVars {
     pub pmove_fixed: bool,
     /// Quake III: whether to calculate like a 64-bit game library, not like the bytecode.
     pub native: bool,
+}
+
+impl MoveVars {
+    /// Returns the factor and the cap on the wishspeed for a CPM player in the air who holds only
+    /// a strafe key (`docs/quake3.md` 14). `None` with other moves and in other rules.
+    #[inline]
+    pub fn side_strafe(&self, forward: f32, side: f32) -> Option<(f32, f32)> {
+        (self.airstrafeaccelerate > 0.0 && forward == 0.0 && side != 0.0)
+            .then_some((self.airstrafeaccelerate, self.airstrafespeed))
+    }
 }
 
 /// Player settings of a profile (`client` in traces).

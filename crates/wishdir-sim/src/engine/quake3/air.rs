@@ -29,13 +29,10 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         let speed = normalize(&mut dir) * scale;
         let wish = WishMove { dir, speed };
         self.emit_wish(&wish, speed);
-        if let Some((factor, cap)) = self.physics.side_strafe(ahead, aside) {
-            self.accelerate_up_to(&wish, factor, speed.min(cap));
+        if self.vars.airstrafeaccelerate > 0.0 {
+            self.accelerate_cpm(&wish, (ahead, aside));
         } else {
-            self.accelerate(&wish, self.air_factor(&wish));
-        }
-        if self.vars.aircontrol > 0.0 && ahead != 0.0 && aside == 0.0 && speed > 0.0 {
-            self.turn_in_air(wish.dir);
+            self.accelerate(&wish, self.vars.airaccelerate);
         }
         if self.has_ground_plane {
             self.velocity = clip(self.velocity, self.ground.plane.normal);
@@ -43,14 +40,18 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         self.step_slide(SlideGravity::Yes);
     }
 
-    /// Returns the air acceleration factor of a wish. CPM stops players faster than it
-    /// accelerates them.
-    fn air_factor(&self, wish: &WishMove) -> f32 {
-        let stops = self.vars.airstopaccelerate > 0.0 && dot(self.velocity, wish.dir) < 0.0;
-        if stops {
-            self.vars.airstopaccelerate
+    /// Accelerates in the air by the rules of CPM (`docs/quake3.md` 14).
+    #[cold]
+    fn accelerate_cpm(&mut self, wish: &WishMove, (ahead, aside): (f32, f32)) {
+        if let Some((factor, cap)) = self.vars.side_strafe(ahead, aside) {
+            self.accelerate_up_to(wish, factor, wish.speed.min(cap));
+        } else if dot(self.velocity, wish.dir) < 0.0 {
+            self.accelerate(wish, self.vars.airstopaccelerate);
         } else {
-            self.vars.airaccelerate
+            self.accelerate(wish, self.vars.airaccelerate);
+        }
+        if ahead != 0.0 && aside == 0.0 && wish.speed > 0.0 {
+            self.turn_in_air(wish.dir);
         }
     }
 

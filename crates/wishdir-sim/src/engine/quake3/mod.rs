@@ -185,7 +185,6 @@ fn wire_byte(asked: f32) -> i32 {
 struct Quake3Move<'a, W, R> {
     world: &'a W,
     record: &'a mut R,
-    physics: &'a Physics,
     vars: &'a MoveVars,
     arithmetic: Arithmetic,
     /// Speed of the player, u/s.
@@ -272,9 +271,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         });
     }
 
-    /// Counts the timers down. At 0 the flags of the main timer are cleared.
+    /// Counts the timer down. At 0 its flags are cleared.
     fn count_timers(&mut self) {
-        self.own.double_jump_msec = (self.own.double_jump_msec - self.msec).max(0);
         if self.own.timer_msec == 0 {
             return;
         }
@@ -309,7 +307,6 @@ impl<'a, W: Trace, R: EventSink<MoveEvent>> Quake3Move<'a, W, R> {
         Self {
             world,
             record,
-            physics,
             vars: &physics.vars,
             arithmetic: Arithmetic::new(&physics.vars),
             speed: physics.maxspeed(),

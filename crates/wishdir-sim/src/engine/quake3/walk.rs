@@ -26,10 +26,11 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         self.own.set_flag(PMF_JUMP_HELD, true);
         self.velocity.z = self.vars.jumpvelocity;
         if self.vars.doublejump > 0.0 {
-            if self.own.double_jump_msec > 0 {
+            let now = self.own.command_time;
+            if self.own.double_jump_end.wrapping_sub(now) > 0 {
                 self.velocity.z += self.vars.doublejump;
             }
-            self.own.double_jump_msec = self.vars.doublejump_msec as i32;
+            self.own.double_jump_end = now.wrapping_add(self.vars.doublejump_msec as i32);
         }
         self.record.emit(MoveEvent::Jump {
             cut: None,
