@@ -171,6 +171,7 @@ impl HudInputs {
             facts: Some(*played.session.last_facts()),
             ahead: &played.ahead,
             jumps: &jumps,
+            is_demonstrated: false,
             chain: None,
             long_jumps: &long_jumps,
             blocks: self.blocks.as_ref(),

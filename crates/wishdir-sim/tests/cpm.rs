@@ -42,9 +42,12 @@ impl Bench {
     fn velocity_after(name: &str, velocity: Vec3, [forward, side]: [f32; 2], yaw: f32) -> Vec3 {
         let mut bench = Self::new(name, 4000.0, velocity);
         let report = bench.tick([forward, side, 0.0], yaw);
-        let ended = report.events.iter().find_map(|event| match event {
-            MoveEvent::Categorize { velocity, .. } => Some(*velocity),
-            _ => None,
+        let ended = report.events.iter().find_map(|event| {
+            if let MoveEvent::Categorize { velocity, .. } = event {
+                Some(*velocity)
+            } else {
+                None
+            }
         });
         ended.expect("every move ends with the ground check")
     }
@@ -125,9 +128,12 @@ fn jump_twice(name: &str, msec: u32) -> [f32; 2] {
     let mut bench = Bench::new(name, 24.125, Vec3::ZERO);
     bench.player.on_ground = true;
     let rising = |report: &MoveReport| {
-        report.events.iter().find_map(|event| match event {
-            MoveEvent::Jump { velocity, .. } => Some(velocity.z),
-            _ => None,
+        report.events.iter().find_map(|event| {
+            if let MoveEvent::Jump { velocity, .. } = event {
+                Some(velocity.z)
+            } else {
+                None
+            }
         })
     };
     let first = rising(&bench.tick([0.0, 0.0, FULL], 0.0)).expect("he stands on the floor");
