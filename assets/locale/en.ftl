@@ -721,7 +721,7 @@ drill-qw-long = Longest jump
 drill-qw-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-qw-ground = Circle on the ground
-    .note = Hold W and A and keep the widening curve on the ground. Your score is your top speed on the ground, after the first quarter of a second.
+    .note = Hold W and A, stay on the ground, and run in a widening curve. Your score is your top speed on the ground, after the first quarter of a second.
 drill-q3-strafe = Strafe jump
     .note = Hold W and A, jump, and turn left in the air. Your score is the speed gained in one flight.
 drill-q3-circle = Circle jump
@@ -1190,12 +1190,12 @@ lesson-miss =
     .duck-late = You released duck { count-ticks } too late
     .units = { $technique } missed by { $units } units
     .speed = Too slow by { $speed } u/s
-    .impossible = No tick fits from here. Try another start
-    .hit-ground = Something was in the way
+    .impossible = It cannot work from here. Try another start
+    .hit-ground = All keys were on time, but you hit the ground
     .count = The count reached { $count } of { $required }
     .no-finish = You did not reach the finish
     .died = You died
-    .short = Right, but only for { $now } of { $of } s
+    .short = Correct, but only for { $now } of { $of } s
 
 ## The game: what keys do, as the pages *Controls* and *Help* list it
 

@@ -201,7 +201,7 @@ pub struct LessonProgress<G: TrainedGame> {
     /// Progress towards the current step's target at the last tick with a value, 0 to 1.
     reached: f64,
     attempts: StepAttempts,
-    /// Whether the last step is complete, but the player still flies with keys held.
+    /// Whether the last step's condition was met, and the player is still in the air with keys held.
     is_landing: bool,
 }
 
@@ -226,8 +226,8 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     /// Adds the run's next tick. Returns the step that it completed, counted from 0.
     ///
-    /// The last step is complete only once the player stands again or has released all keys, so
-    /// that nothing interrupts a flight.
+    /// The last step completes when the player stands or has released all keys, so that nothing
+    /// interrupts a flight.
     pub fn observe(&mut self, run: &G, record: &G::Record) -> Option<usize> {
         let seen = run.observe_tick(&mut self.watch, record);
         self.advance(&seen)

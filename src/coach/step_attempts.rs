@@ -96,8 +96,8 @@ impl AttemptKind {
 pub(super) struct StepAttempts {
     /// Whether an attempt is running. A flight or keys from before the step do not count.
     runs: bool,
-    /// The tick that came closest to the step: ticks in a row before it, parts that held, and the
-    /// reason.
+    /// Best tick of the attempt: number of ticks in a row before it, number of parts that held, and
+    /// the reason of the failure.
     nearest: Option<(u32, f64, StepMiss)>,
     /// Whether the player held keys on the previous tick. `None` before the first tick.
     held_keys: Option<bool>,

@@ -168,7 +168,7 @@ impl StepMiss {
 /// Parts of a condition that hold on a tick, and the first part that does not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct NearMiss {
-    /// Number of parts that hold, plus the completed fraction of the first part that does not.
+    /// Number of parts that hold, plus the progress of the first part that does not hold, 0 to 1.
     pub(super) parts: f64,
     /// Reason of the first part that does not hold.
     pub(super) miss: StepMiss,

@@ -43,7 +43,7 @@ pub struct RaceDifference {
     pub speed: f32,
 }
 
-/// Difference between the player's jump and the path's jump, as long after the takeoff.
+/// Difference between the player's jump and the path's jump, at the same time after each takeoff.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JumpDifference {
     /// Player's speed minus the path's speed, as in [`PlayerBody::speed`].
@@ -61,7 +61,8 @@ struct Takeoffs {
     path: (f64, Vec3),
 }
 
-/// Time around the closest point in which the path's takeoff is searched, milliseconds.
+/// Time before and after the closest point in which the path's takeoff is looked for,
+/// milliseconds.
 const TAKEOFF_MSEC: f64 = 1_000.0;
 /// Maximum distance between two takeoffs of the same jump, units or pixels.
 const TAKEOFF_REACH: f32 = 128.0;

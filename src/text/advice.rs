@@ -336,10 +336,10 @@ pub fn ledger_line(ledger: &Ledger) -> String {
     message!("advice-line-faults", lost = lost.describe())
 }
 
-/// Whether no cause costs more than the one that the advice is about, as displayed.
+/// Whether the advice is about the largest loss, compared as displayed.
 ///
-/// A fault of the mouse can cost the most, and the keys still come first: correcting the mouse
-/// alone would cost speed.
+/// The largest loss can be a mouse fault, and the advice is still about the keys: correcting only
+/// the mouse would lose speed.
 fn is_about_largest_loss(ledger: &Ledger) -> bool {
     let is_about_next_hop = matches!(
         ledger.advice,

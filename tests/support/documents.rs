@@ -67,7 +67,7 @@ pub(crate) fn code(text: &str) -> Vec<String> {
     found
 }
 
-/// Names of all fields of a JSON value. Numbers as names are values and not included.
+/// Names of all fields of a JSON value. Skips names that are numbers, because they are data.
 pub(crate) fn field_names(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -92,7 +92,7 @@ pub(crate) fn check_json_section(section: &str, value: &Value) {
     let text = text.split("\n## ").next().unwrap_or_default();
     let mut names = BTreeSet::new();
     field_names(value, &mut names);
-    // Ids that are names of fields have tables of their own.
+    // Ids that are used as field names have tables of their own.
     let ids = [&Cause::ALL.map(Cause::id)[..], &Habit::ALL.map(Habit::id)].concat();
     let missing: Vec<&String> = names
         .iter()

@@ -13,10 +13,10 @@ use wishdir_sim::math::length_2d_f64;
 
 /// Time span of the ticks kept, milliseconds.
 pub const KEPT_MSEC: u32 = 5000;
-/// Minimum number of ticks kept, for widgets that show a number of ticks.
+/// Minimum number of ticks kept, for widgets that show a fixed number of ticks.
 const MIN_TICKS: usize = 128;
-/// Maximum number of ticks kept: [`KEPT_MSEC`] of the shortest tick. Only ticks of 0 ms reach it
-/// earlier.
+/// Maximum number of ticks kept: [`KEPT_MSEC`] in ticks of 1 ms. Only ticks of 0 ms reach it before
+/// the time limit.
 const MAX_TICKS: usize = 5000;
 /// Number of hops kept.
 const HOPS: usize = 6;
@@ -221,8 +221,8 @@ impl RecentTicks {
         match self.last().filter(asks) {
             None => Turn::Nothing,
             Some(last) if last.moment.speed < STRAFE_SPEED => Turn::RunFirst,
-            // One tick against the key is correct, because the key switches one tick before the
-            // mouse.
+            // Ignores one tick of turning against the key: at the best switch, the key changes one
+            // tick before the mouse.
             Some(last)
                 if last.moment.air && self.rows(2).len() == 2 && self.rows(2).all(against) =>
             {

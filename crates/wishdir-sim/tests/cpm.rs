@@ -88,7 +88,7 @@ fn a_strafe_key_alone_gains_up_to_30_with_the_acceleration_70() {
     assert!((side_speed(along_x(400.0)) - 16.8).abs() < 1e-3);
     assert!((side_speed(Vec3::new(400.0, 20.0, 0.0)) - 30.0).abs() < 1e-3);
     assert!((side_speed(Vec3::new(400.0, 40.0, 0.0)) - 40.0).abs() < 1e-3);
-    // With forward, it is the rule of VQ3: 320 · 0.008.
+    // With forward held, the acceleration is the one of VQ3: 320 · 0.008.
     let both = |name| Bench::velocity_after(name, along_x(400.0), [FULL, -FULL], 45.0);
     assert_eq!(both("q3-cpm-125"), both("q3-125"));
     assert!((both("q3-cpm-125").y - 2.56).abs() < 1e-3);
@@ -118,7 +118,7 @@ fn forward_alone_turns_the_velocity_and_keeps_its_length() {
         let expected = (y + turn * sin).atan2(x + turn * cos).to_degrees();
         assert!((yaw_deg(after) - expected).abs() < 0.02, "{deg}: {after:?}");
     }
-    // Behind the player nothing turns.
+    // The velocity does not turn if the wish direction points backwards.
     let away = Bench::velocity_after("q3-cpm-125", along_x(600.0), [FULL, 0.0], 180.0);
     assert!(away.y.abs() < 1e-3);
 }

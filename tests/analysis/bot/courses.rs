@@ -100,7 +100,7 @@ fn the_ideal_player_of_cpm_strafes_with_forward_and_a_strafe_key() {
         }
         f64::from(stats.jumps.last().expect("he hops").landing_speed)
     });
-    // A wish in front of the player has the rule of VQ3.
+    // With both keys held, the air acceleration is the one of VQ3.
     assert!((cpm / vq3 - 1.0).abs() < 0.02, "{cpm} {vq3}");
 }
 

@@ -46,7 +46,7 @@ impl FlightLog {
     /// The log cannot know the next jump. So the game and `wishdir jumpstats` call this function
     /// before [`ledger`](Self::ledger) if all of these are true (`docs/numbers.md` 2.8):
     ///
-    /// - nobody chose an aim ([`Session::set_aim`](crate::session::Session::set_aim));
+    /// - no aim was set ([`Session::set_aim`](crate::session::Session::set_aim));
     /// - [`aim`](Self::aim) is [`Aim::Distance`];
     /// - the next jump of the run is a hop that follows this jump
     ///   ([`Jump::is_followed_by_hop`](crate::jump::Jump::is_followed_by_hop)).

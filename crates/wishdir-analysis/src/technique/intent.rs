@@ -2,14 +2,14 @@
 
 use super::{TechniqueEvent, TechniqueKind};
 
-/// Time within which a repeated fastrun or double duck is meant, seconds.
+/// Time within which a repeat makes a fastrun or double duck deliberate, seconds.
 const REPEAT_SECONDS: f64 = 1.0;
 
-/// Tells meant fastruns and double ducks from ordinary walking and ducking.
+/// Separates deliberate fastruns and double ducks from ordinary walking and ducking.
 ///
-/// A player who adds A to W, or ducks for a moment, does the same as in a fastrun or double duck.
-/// The technique is meant if the player repeats it, or for a double duck, if it comes right after a
-/// landing. All other techniques are always meant.
+/// Adding A to W, or ducking for a moment, looks like a fastrun or a double duck. The technique is
+/// deliberate if the player repeats it. A double duck is also deliberate right after a landing. All
+/// other techniques always are.
 #[derive(Clone, Debug, Default)]
 pub struct TechniqueIntent {
     /// Time of the last fastrun and of the last double duck, seconds.

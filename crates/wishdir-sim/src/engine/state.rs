@@ -19,7 +19,7 @@ pub(super) const FL_DUCKING: u32 = 16384;
 pub(super) const PMF_DUCKED: u32 = 1;
 /// Quake III flag: the jump key has been held since the last jump.
 pub(super) const PMF_JUMP_HELD: u32 = 2;
-/// Bit added to visited Quake III flags to mark that the end of the time for a double jump follows.
+/// Bit added to Quake III flags in a visit. The end of the time for a double jump then follows.
 const DOUBLE_JUMP_TAG: u32 = 1 << 16;
 /// Bit added to a visited hull number to mark that the fields of Quake III follow.
 const QUAKE3_TAG: u32 = 1 << 16;

@@ -41,7 +41,7 @@ pub struct RaceDifferenceView {
     pub speed: f32,
 }
 
-/// Differences between the player's jump and the ghost's, as long after the takeoff.
+/// Differences between the player's jump and the ghost's, at the same time after each takeoff.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JumpDifferenceView {
     /// Player's speed minus ghost's speed, u/s or pixels per tick.
@@ -211,7 +211,7 @@ fn draw_difference(
     draw_speed(spot, canvas, race, speed);
 }
 
-/// Draws the distance and speed differences of a jump, both as long after the takeoff.
+/// Draws the distance and speed differences of a jump.
 fn draw_jump(
     spot: &WidgetFrame<'_>,
     canvas: &Canvas<'_>,
