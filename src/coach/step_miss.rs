@@ -184,45 +184,23 @@ impl Condition {
         if self.is_met(seen) {
             return None;
         }
-        match self {
-            Self::All(all) => {
-                let met = all.iter().filter(|one| one.is_met(seen)).count();
-                let first = all.iter().find_map(|one| one.near_miss(seen))?;
-                Some(NearMiss {
-                    parts: met as f64 + first.parts.clamp(0.0, 0.99),
-                    miss: first.miss,
-                })
-            }
-            Self::Any(any) => any
+        if let Self::All(all) = self {
+            let met = all.iter().filter(|one| one.is_met(seen)).count();
+            let first = all.iter().find_map(|one| one.near_miss(seen))?;
+            return Some(NearMiss {
+                parts: met as f64 + first.parts.clamp(0.0, 0.99),
+                miss: first.miss,
+            });
+        }
+        if let Self::Any(any) = self {
+            return any
                 .iter()
                 .filter_map(|one| one.near_miss(seen))
-                .reduce(|best, one| if one.parts > best.parts { one } else { best }),
-            Self::Holds(_)
-            | Self::Free(_)
-            | Self::Faster(_)
-            | Self::Slower(_)
-            | Self::OnGround
-            | Self::InAir
-            | Self::TakesOff
-            | Self::Lands
-            | Self::Ducked
-            | Self::Swims
-            | Self::Climbs
-            | Self::TurnsLeft
-            | Self::TurnsRight
-            | Self::Wins(_)
-            | Self::Gains(_)
-            | Self::Hops(_)
-            | Self::Fog(_)
-            | Self::Jumps(_)
-            | Self::Does(_)
-            | Self::SpeedJump(_)
-            | Self::Finishes => {
-                let miss = self.single_miss(seen)?;
-                let parts = miss.reached_fraction().clamp(0.0, 0.99);
-                Some(NearMiss { parts, miss })
-            }
+                .reduce(|best, one| if one.parts > best.parts { one } else { best });
         }
+        let miss = self.single_miss(seen)?;
+        let parts = miss.reached_fraction().clamp(0.0, 0.99);
+        Some(NearMiss { parts, miss })
     }
 
     /// The reason for a condition without parts that does not hold.
