@@ -264,7 +264,7 @@ impl Race {
         }
     }
 
-    /// Compares the player's jump with the path's, as long after both takeoffs.
+    /// Compares the player's jump with the path's, at the same time after each takeoff.
     fn follow_jump(&mut self, body: &PlayerBody, now: i64, there: &PathSample) {
         if body.on_ground {
             (self.ground, self.takeoffs) = (Some(body.at), None);

@@ -19,7 +19,7 @@ pub struct TechniqueIntent {
 
 impl TechniqueIntent {
     /// Adds an event. Returns whether the player meant the technique. `now`: played time, seconds.
-    pub fn is_meant(&mut self, event: &TechniqueEvent, now: f64) -> bool {
+    pub fn is_deliberate(&mut self, event: &TechniqueEvent, now: f64) -> bool {
         let last = match event.kind {
             TechniqueKind::Fastrun => &mut self.fastrun,
             TechniqueKind::DoubleDuck => &mut self.double_duck,
@@ -54,17 +54,17 @@ mod tests {
             let mut intent = TechniqueIntent::default();
             let at = [10.0, 15.0, 15.4, 15.9, 30.0];
             assert_eq!(
-                at.map(|now| intent.is_meant(&event(kind), now)),
+                at.map(|now| intent.is_deliberate(&event(kind), now)),
                 [false, false, true, true, false]
             );
         }
         let mut intent = TechniqueIntent::default();
-        assert!(!intent.is_meant(&event(TechniqueKind::Fastrun), 1.0));
-        assert!(!intent.is_meant(&event(TechniqueKind::DoubleDuck), 1.2));
+        assert!(!intent.is_deliberate(&event(TechniqueKind::Fastrun), 1.0));
+        assert!(!intent.is_deliberate(&event(TechniqueKind::DoubleDuck), 1.2));
     }
 
     #[test]
-    fn double_duck_right_after_a_landing_is_meant() {
+    fn double_duck_right_after_a_landing_is_deliberate() {
         let landed = TechniqueEvent {
             frames: Some(DuckFrames {
                 fog: 2,
@@ -73,7 +73,7 @@ mod tests {
             }),
             ..event(TechniqueKind::DoubleDuck)
         };
-        assert!(TechniqueIntent::default().is_meant(&landed, 5.0));
-        assert!(TechniqueIntent::default().is_meant(&event(TechniqueKind::EdgeBug), 5.0));
+        assert!(TechniqueIntent::default().is_deliberate(&landed, 5.0));
+        assert!(TechniqueIntent::default().is_deliberate(&event(TechniqueKind::EdgeBug), 5.0));
     }
 }

@@ -171,8 +171,8 @@ fn process_ticks(
     for TechniqueFound(event) in techniques.read() {
         let training = shared.training.as_ref();
         let is_trained = training.is_some_and(|training| training.technique == Some(event.kind));
-        let is_meant = hud.intent.is_meant(event, now) || is_trained;
-        if is_meant && training.is_none_or(|training| training.shows_technique(event.kind)) {
+        let is_deliberate = hud.intent.is_deliberate(event, now) || is_trained;
+        if is_deliberate && training.is_none_or(|training| training.shows_technique(event.kind)) {
             push_technique(&mut shared.feed, event, now);
         }
     }
