@@ -86,7 +86,8 @@ fn without_one(
         Cause::AngleUneven => Some(repair::evenly_turned(case, flown)),
         Cause::AngleOver | Cause::AngleUnder => Some(mouse::without_one_error(case, flown, cause)),
         Cause::Path => {
-            let strafes = ideal::strafes(sides::count_strafes(flown), &flown.hands, flown.span);
+            let strafes =
+                ideal::strafes(case, sides::count_strafes(flown), &flown.hands, flown.span);
             let outline = Outline {
                 plan: own_plan(flown),
                 strafes,

@@ -70,7 +70,7 @@ fn released_forward(
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
-        if !hand.flies || hand.key == Flat::ZERO || !case.points_along_velocity(index, hand.key) {
+        if !hand.flies || hand.key == Flat::ZERO || !case.is_forward_at_fault(index, hand.key) {
             continue;
         }
         ticks += 1;
@@ -95,7 +95,7 @@ fn without_swings(
     let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWS_KEYS;
     let together = (0..was.span.moves).filter(|index| {
         let hand = &was.hands[*index];
-        hand.side != 0 && case.points_along_velocity(*index, hand.key)
+        hand.side != 0 && case.is_forward_at_fault(*index, hand.key)
     });
     let (near, far): (Vec<usize>, Vec<usize>) =
         together.partition(|index| is_near(&errors[*index]));

@@ -14,7 +14,7 @@ use super::notes::Notes;
 use super::retimed;
 use super::strafe_count;
 use super::take_away::ducked;
-use crate::ledger::flights::sides::SwitchMiss;
+use crate::ledger::flights::sides::{SwitchMiss, strafes_by_key};
 use crate::ledger::model::aim::Scale;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -171,7 +171,8 @@ pub(crate) struct Measured {
 }
 
 /// Measures the gain from fixing each cause in the air, and ducking. `None` if the mouse never
-/// turns back, because such a mouse shows no strafes. `known`: key switches that `take_away` fixed.
+/// turns back, because such a mouse shows no strafes, and for a single strafe where that is the usual
+/// number: its keys cannot be at fault. `known`: key switches that `take_away` fixed.
 pub(crate) fn measure(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
@@ -180,7 +181,8 @@ pub(crate) fn measure(
     plans: Option<&[DuckPlan; 2]>,
     known: &[FixedSwitch],
 ) -> Option<Measured> {
-    if retimed::never_turns_back(case, own) {
+    let is_single = !case.context.is_forward_a_fault() && strafes_by_key(own) <= 1;
+    if is_single || retimed::never_turns_back(case, own) {
         return None;
     }
     let pace = HandPace::of(case, own);

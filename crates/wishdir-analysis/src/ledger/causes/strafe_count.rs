@@ -19,7 +19,7 @@ pub(crate) fn with_usual_count(
     pace: &HandPace,
 ) -> Option<SimulatedFlight> {
     let count = made(case, own);
-    let wanted = ideal::strafes(0, &own.hands, own.span);
+    let wanted = ideal::strafes(case, 0, &own.hands, own.span);
     let is_other = count < wanted || are_too_many(count, wanted);
     (count > 0 && is_other).then(|| in_strafes(case, own, pace, wanted))
 }
@@ -79,7 +79,7 @@ impl Even {
         let mut hands = own.hands.clone();
         for (tick, hand) in hands.iter_mut().enumerate().take(self.moves) {
             let now = sides[tick];
-            if hand.key != Flat::ZERO && case.points_along_velocity(tick, hand.key) {
+            if hand.key != Flat::ZERO && case.is_forward_at_fault(tick, hand.key) {
                 // Forward stays held together with the strafe key.
                 if hand.side * now < 0 {
                     (hand.key, hand.side) = (hand.key.mirrored(), now);

@@ -37,9 +37,9 @@ pub(crate) fn take_away(
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);
-    let strafes = ideal::strafes(own, &aimed.flown.hands, aimed.flown.span);
+    let strafes = ideal::strafes(case, own, &aimed.flown.hands, aimed.flown.span);
     note_strafes(case, notes, &unmended, strafes);
-    let has_line = own >= ideal::strafes(0, &aimed.flown.hands, aimed.flown.span);
+    let has_line = own >= ideal::strafes(case, 0, &aimed.flown.hands, aimed.flown.span);
     let aimed = if has_line {
         aimed
     } else {
@@ -120,7 +120,7 @@ fn note_strafes(
     strafes: usize,
 ) {
     let made = strafe_count::made(case, unmended);
-    let few = ideal::strafes(0, &unmended.hands, unmended.span);
+    let few = ideal::strafes(case, 0, &unmended.hands, unmended.span);
     let wanted = if strafe_count::are_too_many(made, few) {
         few
     } else {
@@ -393,7 +393,7 @@ fn with_right_strafes(
 
 /// Simulates the flight with as many strafes as a person makes.
 pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
-    let strafes = ideal::strafes(0, &flown.hands, flown.span);
+    let strafes = ideal::strafes(case, 0, &flown.hands, flown.span);
     ideal::fly_ideal(
         case,
         Outline {

@@ -78,11 +78,21 @@ fn even_hands(case: &FlightModel<'_>, outline: Outline, model: &[TickInput]) -> 
 }
 
 /// Returns the number of strafes of the best flight: the player's own number, but at least as many
-/// as a person makes in this time.
-pub(crate) fn strafes(own: usize, model: &[TickInput], span: Span) -> usize {
+/// as a person makes in this time. In engines where forward and a strafe key strafe together, a
+/// person makes one strafe per flight.
+pub(crate) fn strafes(
+    case: &FlightModel<'_>,
+    own: usize,
+    model: &[TickInput],
+    span: Span,
+) -> usize {
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)
         .sum();
-    let few = (seconds / LONG_STRAFE).ceil().max(1.0) as usize;
+    let few = if case.context.is_forward_a_fault() {
+        (seconds / LONG_STRAFE).ceil().max(1.0) as usize
+    } else {
+        1
+    };
     own.max(few).min(span.moves.max(1))
 }

@@ -3,7 +3,7 @@
 use crate::strafe::{
     AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed,
 };
-use wishdir_sim::engine::{DUCKED_HULL, Physics, STANDING_HULL, move_msec};
+use wishdir_sim::engine::{DUCKED_HULL, Physics, STANDING_HULL, StrafeKeys, move_msec};
 use wishdir_sim::profile::Profile;
 
 /// Facts about a profile that the ledger uses for every jump, computed once.
@@ -58,6 +58,14 @@ impl LedgerContext {
     /// (milliseconds).
     pub fn best_hop(&self, landing_speed: f64, stamina_msec: f32) -> BestHop {
         best_hop(&self.physics, self.msec, landing_speed, stamina_msec)
+    }
+
+    /// Whether forward, held with a strafe key in the air, costs speed.
+    pub(crate) fn is_forward_a_fault(&self) -> bool {
+        match self.physics.strafe_keys() {
+            StrafeKeys::Side => true,
+            StrafeKeys::Any | StrafeKeys::Both => false,
+        }
     }
 
     /// Wishspeed of one key that is held for the whole tick, u/s.

@@ -13,6 +13,9 @@ use crate::strafe::{AirTick, Push};
 /// Smaller changes of velocity are rounding errors, u/s.
 const ROUNDING: f64 = 2e-3;
 
+/// The same in engines that round the velocity after each move: half a unit per axis.
+const ROUNDING_OF_VELOCITY: f64 = 0.75;
+
 /// Smaller components of a key's unit vector are rounding errors of the f32 view angle.
 const KEY_ROUNDING: f64 = 1e-4;
 
@@ -37,6 +40,9 @@ pub(crate) struct FlightModel<'a> {
     /// Angle from the velocity to the view in each row, rounded to quarter turns. Not zero if the
     /// player looks sideways or backwards.
     styles: Vec<Flat>,
+    /// Key that the player holds with the strafe keys: 1 W, -1 S, 0 none. Always 0 in engines where
+    /// this costs speed.
+    along: i8,
     /// Speed that a key requests on the tick of its press, as a fraction of a held key's speed.
     fresh_weight: f32,
 }
@@ -68,6 +74,11 @@ impl<'a> FlightModel<'a> {
             fastest,
             settles: false,
             styles: styles(rows),
+            along: if context.is_forward_a_fault() {
+                0
+            } else {
+                forward_with_strafe(rows)
+            },
             fresh_weight,
         }
     }
@@ -162,7 +173,12 @@ impl<'a> FlightModel<'a> {
     /// Whether a surface changed the flight: walls turn the player, ceilings end the flight early.
     pub(crate) fn hit(&self) -> bool {
         let last = self.rows.len() - 1;
-        let turned = |row: &Row| (row.end - row.pushed).length() > ROUNDING;
+        let rounding = if self.context.physics.rules().rounds_velocity {
+            ROUNDING_OF_VELOCITY
+        } else {
+            ROUNDING
+        };
+        let turned = |row: &Row| (row.end - row.pushed).length() > rounding;
         self.rows
             .iter()
             .enumerate()
@@ -180,18 +196,20 @@ impl<'a> FlightModel<'a> {
         i8::from(across > KEY_ROUNDING) - i8::from(across < -KEY_ROUNDING)
     }
 
-    /// Whether a key pushes along the velocity or against it.
-    pub(crate) fn points_along_velocity(&self, index: usize, key: Flat) -> bool {
-        key.turned(self.style(index)).x.abs() > KEY_ROUNDING
+    /// Whether forward or back is held and costs speed. In engines where forward and a strafe key
+    /// strafe together, it never does.
+    pub(crate) fn is_forward_at_fault(&self, index: usize, key: Flat) -> bool {
+        self.context.is_forward_a_fault() && key.turned(self.style(index)).x.abs() > KEY_ROUNDING
     }
 
     /// Returns the angle from the view to the wish direction of a strafe key, as a unit vector.
     fn strafe_key(&self, index: usize, side: i8) -> Flat {
-        let across = Flat {
-            x: 0.0,
+        let style = self.style(index);
+        let key = Flat {
+            x: f64::from(self.along) * style.x,
             y: f64::from(side),
         };
-        across.turned_back(self.style(index))
+        key.direction().unwrap_or_default().turned_back(style)
     }
 
     /// Returns the flight's strafe keys. `None` if the player turns the view round from strafe to
@@ -263,6 +281,15 @@ impl<'a> FlightModel<'a> {
 const MORE_MOVES: usize = 24;
 
 /// Returns the angle from the velocity to the view, rounded to quarter turns: the most frequent
+/// Returns 1 if W was held on most of the ticks with a strafe key, -1 if S was, else 0.
+fn forward_with_strafe(rows: &[Row]) -> i8 {
+    let strafing = || rows.iter().filter(|row| row.flies && row.sent.1 != 0.0);
+    let is_most = |held: usize| 2 * held > strafing().count();
+    let forward = strafing().filter(|row| row.sent.0 > 0.0).count();
+    let back = strafing().filter(|row| row.sent.0 < 0.0).count();
+    i8::from(is_most(forward)) - i8::from(is_most(back))
+}
+
 /// one, or one per row if the player turns the view round with each strafe.
 fn styles(rows: &[Row]) -> Vec<Flat> {
     let facing = |row: &Row| {
