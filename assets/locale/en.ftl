@@ -26,6 +26,7 @@ cause-outside = pushes, water, rounding
 cause-fog = frames on ground
 cause-prestrafe = prestrafe
 cause-duck-timing = duck timing
+cause-jump-held = jump held
 cause-forward-held = forward held
 cause-overlap = key overlap
 cause-key-gap = dead air
@@ -48,6 +49,7 @@ twin-words =
     .without = without { $cause }
     .prestrafe = with the best prestrafe
     .duck-timing = with the best duck timing
+    .jump-held = without holding jump
     .forward-held = without holding forward
     .wrong-key = without the wrong key
     .angle-over = without turning too fast
@@ -82,6 +84,7 @@ advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
 advice-duck-for-landing = You did not land ducked, which cost { $lost }. Duck just before you land to stay in the air { count-ticks } longer.
 advice-duck-less = Ducking weakened your acceleration for { count-ticks } and cost { $lost }. Release duck in the air.
+advice-release-jump = You held jump for { count-ticks } in the air, which weakened your keys and cost { $lost }. Release it right after you take off.
 advice-release-forward =
     .all = You held W or S for the whole jump and lost { $lost }. Release both and strafe with A and D only.
     .some = You held W or S for { count-ticks } in the air and lost { $lost }. Release them when you jump.
@@ -115,7 +118,10 @@ advice-keep-clear = You touched a wall, edge or ceiling for { count-ticks } and 
 advice-strafe-lengths =
     .more = You made { $strafes } strafes, which cost { $lost }. Make { $wanted } shorter ones of equal length.
     .more-and-turn = You turned too slowly in { $strafes } long strafes, which cost { $lost }. Make { $wanted } short ones, and turn faster.
-    .fewer = You made { $strafes } strafes, which cost { $lost }. Make { $wanted } longer ones of equal length.
+    .fewer = You made { $strafes } strafes, which cost { $lost }. Make { $wanted ->
+        [one] only one
+       *[other] { $wanted } longer ones of equal length
+    }.
     .even = Your strafes were not equally long, which cost { $lost }. Make them equally long.
 
 # Advice in one line of at most 60 characters. The advice-* messages above give the reason.
@@ -132,6 +138,7 @@ advice-line-stay-below-cap = Jump below the cap: { $lost } lost.
 advice-line-land-below-cap = Land below the cap: { $lost } lost.
 advice-line-duck-later = Duck just before you land: { $lost } lost.
 advice-line-duck-less = Release duck in the air: { $lost } lost.
+advice-line-release-jump = Release jump in the air: { $lost } lost.
 advice-line-release-forward = Release W and S when you jump: { $lost } lost.
     .sideways = Release A and D when you jump: { $lost } lost.
 advice-line-release-first = Release one key before pressing the other: { $lost } lost.
@@ -148,7 +155,10 @@ advice-line-turn-slower = Turn the mouse slower: { $lost } lost.
 advice-line-turn-evenly = Turn the mouse at a steady speed: { $lost } lost.
 advice-line-keep-clear = Keep clear of walls and edges: { $lost } lost.
 advice-line-strafe-lengths = Make your strafes equally long: { $lost } lost.
-    .count = Make { $wanted } strafes of equal length: { $lost } lost.
+    .count = Make { $wanted ->
+        [one] one strafe only
+       *[other] { $wanted } strafes of equal length
+    }: { $lost } lost.
 
 praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.
 praise-good = Good jump, within { $lost } of the best possible. { $best }.

@@ -28,6 +28,7 @@ cause-outside = толчки, вода, округление
 cause-fog = фреймы на земле
 cause-prestrafe = престрейф
 cause-duck-timing = тайминг приседа
+cause-jump-held = зажатый прыжок
 cause-forward-held = зажатая W
 cause-overlap = наложение клавиш
 cause-key-gap = паузы без клавиш
@@ -63,6 +64,7 @@ advice-land-below-cap = Ты приземлился на скорости { $lan
 advice-duck-later = Ты присел на { count-ticks } раньше, чем нужно: потеряно { $lost }. Приседай перед самым приземлением.
 advice-duck-for-landing = Ты приземлился не в приседе: потеряно { $lost }. Приседай перед самым приземлением, и продержишься в воздухе на { count-ticks } дольше.
 advice-duck-less = Присед мешал разгону ({ count-ticks }): потеряно { $lost }. Отпускай присед в воздухе.
+advice-release-jump = Ты держал прыжок в воздухе ({ count-ticks }), и это ослабляло стрейф: потеряно { $lost }. Отпускай его сразу после отрыва.
 advice-release-forward =
     .all = Ты держал W или S весь полёт: потеряно { $lost }. Отпускай обе и стрейфь только на A и D.
     .some = Ты держал W или S в воздухе ({ count-ticks }): потеряно { $lost }. Отпускай их в момент прыжка.
@@ -124,6 +126,7 @@ advice-line-stay-below-cap = Прыгай на скорости ниже лим�
 advice-line-land-below-cap = Приземляйся на скорости ниже лимита: потеряно { $lost }.
 advice-line-duck-later = Приседай перед самым приземлением: потеряно { $lost }.
 advice-line-duck-less = Отпускай присед в воздухе: потеряно { $lost }.
+advice-line-release-jump = Отпускай прыжок в воздухе: потеряно { $lost }.
 advice-line-release-forward = Отпускай W и S в прыжке: потеряно { $lost }.
     .sideways = Отпускай A и D в прыжке: потеряно { $lost }.
 advice-line-release-first = Не держи обе клавиши стрейфа сразу: потеряно { $lost }.
@@ -3397,6 +3400,7 @@ report-block = Блок { $block } юн (выше на { $rise } юн), { $profi
         [one] стрейфа
        *[other] стрейфов
     }
+    .jump-held = без зажатого прыжка
     .no-jump = { $profile }: с этими правилами нельзя разбежаться и прыгнуть
     .table = { " " }престрейф   эффект. %
     .best = лучший престрейф

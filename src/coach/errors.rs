@@ -13,7 +13,7 @@ pub enum Habit {
     Angle,
     /// Strafe keys and mouse do not switch together.
     Switch,
-    /// Overlap, dead air or W in the air.
+    /// Overlap, dead air, W or the jump key in the air.
     Keys,
     /// Too many frames on ground, or speed above the bhop cap.
     Hop,
@@ -39,7 +39,9 @@ impl Habit {
         match cause {
             Cause::AngleOver | Cause::AngleUnder | Cause::AngleUneven => Some(Self::Angle),
             Cause::LateSwitch | Cause::EarlySwitch | Cause::WrongKey => Some(Self::Switch),
-            Cause::Overlap | Cause::KeyGap | Cause::ForwardHeld => Some(Self::Keys),
+            Cause::Overlap | Cause::KeyGap | Cause::ForwardHeld | Cause::JumpHeld => {
+                Some(Self::Keys)
+            }
             Cause::Fog => Some(Self::Hop),
             Cause::Prestrafe => Some(Self::RunUp),
             Cause::DuckTiming => Some(Self::Duck),

@@ -92,6 +92,9 @@ impl Describe for Advice {
                 lost = lost.describe()
             ),
             Self::Hop { hop, lost } => hop_text(&hop, lost),
+            Self::ReleaseJump { ticks, lost } => {
+                ticks_text(id!("advice-release-jump"), ticks, lost)
+            }
             Self::ReleaseForward {
                 ticks,
                 all,
@@ -389,6 +392,7 @@ pub fn advice_line(advice: &Advice) -> String {
             (id!("advice-line-duck-later"), lost)
         }
         Advice::DuckLess { lost, .. } => (id!("advice-line-duck-less"), lost),
+        Advice::ReleaseJump { lost, .. } => (id!("advice-line-release-jump"), lost),
         Advice::ReleaseForward { sideways, lost, .. } => {
             let id = if sideways {
                 id!("advice-line-release-forward.sideways")

@@ -311,6 +311,7 @@ impl Label for Cause {
             Self::Fog => "cause-fog",
             Self::Prestrafe => "cause-prestrafe",
             Self::DuckTiming => "cause-duck-timing",
+            Self::JumpHeld => "cause-jump-held",
             Self::ForwardHeld => "cause-forward-held",
             Self::Overlap => "cause-overlap",
             Self::KeyGap => "cause-key-gap",
@@ -343,6 +344,7 @@ fn without_cause_text(cause: Cause) -> String {
     let own = match cause {
         Cause::Prestrafe => text!("twin-words.prestrafe"),
         Cause::DuckTiming => text!("twin-words.duck-timing"),
+        Cause::JumpHeld => text!("twin-words.jump-held"),
         Cause::ForwardHeld => text!("twin-words.forward-held"),
         Cause::WrongKey => text!("twin-words.wrong-key"),
         Cause::AngleOver => text!("twin-words.angle-over"),

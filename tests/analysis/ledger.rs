@@ -9,6 +9,7 @@ mod lab;
 mod paper;
 mod pauses;
 mod plant;
+mod quake3;
 mod random;
 mod recorded;
 mod styles;

@@ -276,6 +276,7 @@ fn what_to_do_about_a_loss() {
                 or_mouse: true,
                 lost,
             },
+            Advice::ReleaseJump { ticks, lost },
             Advice::ReleaseForward {
                 ticks,
                 all: false,
@@ -384,6 +385,7 @@ fn what_to_do_about_a_loss() {
         brake(0, 1, 0),
         brake(0, 2, 1),
         brake(0, 0, 1),
+        Advice::ReleaseJump { ticks: 30, lost },
         Advice::ReleaseForward {
             ticks: 73,
             all: true,
@@ -436,6 +438,12 @@ fn what_to_do_about_a_loss() {
             turned_slowly: false,
             lost,
         },
+        Advice::ChangeStrafeLengths {
+            strafes: 2,
+            wanted: 1,
+            turned_slowly: false,
+            lost,
+        },
         Advice::Hop {
             hop: HopAdvice::LandBelowCap {
                 cap: 299.97,
@@ -464,6 +472,7 @@ fn what_to_do_about_a_loss() {
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
+            You held jump for 30 ticks in the air, which weakened your keys and cost 3.3 u. Release it right after you take off.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
             FOG 3 kept 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
@@ -472,6 +481,7 @@ fn what_to_do_about_a_loss() {
             You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.
             Your strafes were not equally long, which cost 3.3 u. Make them equally long.
             You made 14 strafes, which cost 3.3 u. Make 6 longer ones of equal length.
+            You made 2 strafes, which cost 3.3 u. Make only one.
             You landed at 303.4 u/s, over the cap of 300. The next jump keeps 261.2 at most, which costs 38.8 u/s. Land below the cap.
             1 tick of overlap cost 3.3 u. Release A before you press D.
             1 tick of overlap cost 3.3 u. Release D before you press A.
@@ -485,6 +495,7 @@ fn what_to_do_about_a_loss() {
             Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
             Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You held jump for 1 tick in the air, which weakened your keys and cost 3.3 u. Release it right after you take off.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
@@ -511,6 +522,7 @@ fn what_to_do_about_a_loss() {
             Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
             Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You held jump for 2 ticks in the air, which weakened your keys and cost 3.3 u. Release it right after you take off.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.
@@ -604,6 +616,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
             ticks,
             lost,
         },
+        Advice::ReleaseJump { ticks, lost },
         Advice::HoldKey { ticks, lost },
         Advice::OtherKey {
             ticks,
@@ -629,7 +642,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
         sideways,
         lost,
     }));
-    all.extend([8, 400].map(|wanted| Advice::ChangeStrafeLengths {
+    all.extend([1, 8, 400].map(|wanted| Advice::ChangeStrafeLengths {
         strafes: 8,
         wanted,
         turned_slowly: false,
@@ -780,7 +793,7 @@ fn labels_of_jumps_and_techniques() {
         &expect![[r#"
             LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
             EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck, Overbounce
-            collisions, pushes, water, rounding, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, strafe lengths, several faults together
+            collisions, pushes, water, rounding, frames on ground, prestrafe, duck timing, jump held, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, strafe lengths, several faults together
             perfect, good, cut, late
             STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
         "#]],

@@ -52,6 +52,7 @@ pub(super) fn promise(advice: &Advice) -> Option<Lost> {
         | Advice::DuckLater { lost, .. }
         | Advice::DuckForLanding { lost, .. }
         | Advice::DuckLess { lost, .. }
+        | Advice::ReleaseJump { lost, .. }
         | Advice::ReleaseForward { lost, .. }
         | Advice::ReleaseFirst { lost, .. }
         | Advice::HoldKey { lost, .. }

@@ -53,6 +53,7 @@ impl Repair {
             | Advice::Several { .. }
             | Advice::Unknown { .. }
             | Advice::RunFirst { .. }
+            | Advice::ReleaseJump { .. }
             | Advice::OtherKey { .. }
             | Advice::KeepClear { .. } => None,
             Advice::RunUpFaster { .. } => Some(Self::RunUp),

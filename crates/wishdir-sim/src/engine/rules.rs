@@ -131,6 +131,8 @@ pub struct EngineRules {
     pub walk_stops_below: f32,
     /// Whether velocity is rounded to whole numbers after each move.
     pub rounds_velocity: bool,
+    /// Whether a held jump key lowers the wishspeed in the air (`docs/quake3.md` 5).
+    pub jump_slows_strafe: bool,
     /// Whether the player can duck.
     pub ducks: bool,
     /// Condition under which ducking slows the player.
@@ -190,6 +192,7 @@ const QUAKEWORLD: EngineRules = EngineRules {
     friction_spares_below: 0.0,
     walk_stops_below: 0.0,
     rounds_velocity: false,
+    jump_slows_strafe: false,
     ducks: false,
     duck_slowdown: DuckSlowdown::Never,
     hop_cap: None,
@@ -222,6 +225,7 @@ const HALF_LIFE: EngineRules = EngineRules {
     friction_spares_below: FRICTION_STOP,
     walk_stops_below: WALK_STOP,
     rounds_velocity: false,
+    jump_slows_strafe: false,
     ducks: true,
     duck_slowdown: DuckSlowdown::Ducked,
     hop_cap: Some(HOP_CAP_HL),
@@ -267,6 +271,7 @@ const QUAKE3: EngineRules = EngineRules {
     friction_spares_below: 0.0,
     walk_stops_below: 0.0,
     rounds_velocity: true,
+    jump_slows_strafe: true,
     ducks: true,
     duck_slowdown: DuckSlowdown::Ducked,
     hop_cap: None,

@@ -84,6 +84,13 @@ pub enum Advice {
         /// Cost of ducking.
         lost: Lost,
     },
+    /// Release the jump key in the air.
+    ReleaseJump {
+        /// Number of ticks with the jump key held.
+        ticks: u32,
+        /// Cost of holding the jump key.
+        lost: Lost,
+    },
     /// Release forward in the air.
     ReleaseForward {
         /// Number of ticks with forward held.
@@ -293,7 +300,7 @@ pub(crate) fn of(
         };
     };
     let lost = lost(part.loss);
-    let is_of_flight = part.cause >= Cause::ForwardHeld;
+    let is_of_flight = part.cause >= Cause::JumpHeld;
     if is_of_flight && notes.takeoff < STRAFE_SPEED {
         return Advice::RunFirst {
             speed: notes.takeoff,
@@ -320,6 +327,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
             (Aim::Distance | Aim::Time, true) => Advice::DuckLater { ticks, lost },
             (Aim::Distance | Aim::Time, false) => Advice::DuckForLanding { ticks, lost },
         },
+        Cause::JumpHeld => Advice::ReleaseJump { ticks, lost },
         Cause::ForwardHeld => release_forward(ticks, lost, notes),
         Cause::Overlap => Advice::ReleaseFirst {
             key: notes.overlap,

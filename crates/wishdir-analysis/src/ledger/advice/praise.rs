@@ -62,6 +62,7 @@ pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> 
         (
             Strength::Keys,
             of(&[
+                Cause::JumpHeld,
                 Cause::ForwardHeld,
                 Cause::Overlap,
                 Cause::KeyGap,

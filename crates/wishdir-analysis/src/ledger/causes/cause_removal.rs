@@ -46,7 +46,11 @@ pub(crate) fn without(
                 .map_or_else(|| flown.clone(), |mended| mended.flown);
             Some(keys::fill_gaps(case, &apart, false).map_or(apart, |mended| mended.flown))
         }
-        VariantKind::IdealKeys => Some(with_right_keys(case, flown.clone(), notes, account).flown),
+        VariantKind::IdealKeys => {
+            let released = keys::without_jump(case, &flown)
+                .map_or_else(|| flown.clone(), |released| released.flown);
+            Some(with_right_keys(case, released, notes, account).flown)
+        }
         VariantKind::IdealMouse => Some(steer(case, &flown.hands, flown.span, flown.start).flown),
         VariantKind::All => {
             let best = take_away(case, ends, span, account, notes);
@@ -71,6 +75,7 @@ fn without_one(
     let key_mend = |mended: Option<FixedFlight>| mended.map(|mended| mended.flown);
     match cause {
         Cause::Collision | Cause::Outside | Cause::DuckTiming | Cause::Combined => None,
+        Cause::JumpHeld => keys::without_jump(case, flown).map(|released| released.flown),
         Cause::Fog => Some(from_speed(case, flown, notes.kept)),
         Cause::Prestrafe => Some(from_speed(case, flown, notes.wanted)),
         Cause::ForwardHeld | Cause::KeyGap if sides::has_no_strafe(flown) => {

@@ -16,6 +16,26 @@ pub(crate) struct FixedFlight {
     pub(crate) ticks: u32,
 }
 
+/// Releases the jump key in the air. The takeoff needs the key, so its move keeps it. `None` if the
+/// key has no effect.
+pub(crate) fn without_jump(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<FixedFlight> {
+    let mut hands = was.hands.clone();
+    let mut ticks = 0;
+    for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves).skip(1) {
+        let row = &case.rows[index.min(case.rows.len() - 1)];
+        if hand.slowed_by_jump && hand.key != Flat::ZERO {
+            hand.slowed_by_jump = false;
+            hand.weight = 1.0;
+            hand.push = case.push(row, hand.weight, hand.slowed);
+            ticks += 1;
+        }
+    }
+    (ticks > 0).then(|| FixedFlight {
+        flown: case.fly_with_mouse(was, &hands, was.span, was.start),
+        ticks,
+    })
+}
+
 /// Releases forward and back even if this alone gains nothing, because forward hides faults of the
 /// strafe keys.
 pub(crate) fn without_forward(

@@ -34,6 +34,8 @@ pub(crate) fn take_away(
     notes.own = Some(flown.clone());
     let flown = with_faster_takeoff(case, flown, notes, account);
     let flown = ducked(case, flown, plans.as_ref(), notes, account);
+    let released = keys::without_jump(case, &flown);
+    let flown = account.apply_fix(Cause::JumpHeld, flown, released);
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);

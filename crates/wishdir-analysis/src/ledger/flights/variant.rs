@@ -5,7 +5,7 @@ use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
 use crate::ledger::model::tick_input::SimulatedFlight;
-use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{ViewAngles, wrap_deg};
 
 /// Input of one tick of a variant.
@@ -15,6 +15,8 @@ pub struct VariantTick {
     pub yaw_deg: f64,
     /// Forward and side move of the command, u/s. `None`: as recorded.
     pub moves: Option<[f32; 2]>,
+    /// Whether the jump key is released. Otherwise it stays as recorded.
+    pub releases_jump: bool,
     /// Whether the duck key is held. `None`: as recorded.
     pub ducks: Option<bool>,
 }
@@ -65,6 +67,10 @@ impl Variant {
                 .filter(|(_, move_to)| *move_to >= 1.0)
                 .fold(0, |all, (bit, _)| all | bit);
         }
+        if twin.releases_jump {
+            cmd.buttons &= !JUMP;
+            cmd.up = cmd.up.min(0.0);
+        }
         match twin.ducks {
             Some(true) => cmd.buttons |= DUCK,
             Some(false) => cmd.buttons &= !DUCK,
@@ -111,6 +117,7 @@ pub(crate) fn of(
         VariantTick {
             yaw_deg: hand.view.angle_deg(),
             moves: (!is_same).then(|| [(hand.key.x * whole) as f32, (-hand.key.y * whole) as f32]),
+            releases_jump: row.is_some_and(|row| row.slowed_by_jump) && !hand.slowed_by_jump,
             ducks: (!same_ducking).then(|| slowed((index + ahead).min(moves - 1))),
         }
     };

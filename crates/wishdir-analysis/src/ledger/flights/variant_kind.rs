@@ -36,7 +36,8 @@ impl VariantKind {
 
     /// Returns the causes that the variant removes.
     pub fn causes(&self) -> &[Cause] {
-        const KEYS: [Cause; 6] = [
+        const KEYS: [Cause; 7] = [
+            Cause::JumpHeld,
             Cause::ForwardHeld,
             Cause::Overlap,
             Cause::KeyGap,
@@ -46,7 +47,7 @@ impl VariantKind {
         ];
         match self {
             Self::Without(cause) => std::slice::from_ref(cause),
-            Self::KeysHeld => &KEYS[1..3],
+            Self::KeysHeld => &KEYS[2..4],
             Self::IdealKeys => &KEYS,
             Self::IdealMouse => &[Cause::AngleOver, Cause::AngleUnder, Cause::AngleUneven],
             Self::All => &Cause::ALL,

@@ -18,6 +18,8 @@ pub enum Cause {
     Prestrafe,
     /// The player ducked too early, too late or not at all.
     DuckTiming,
+    /// The player held the jump key in the air, which lowers the wishspeed in Quake III.
+    JumpHeld,
     /// The player held forward or back in the air, with or instead of a strafe key.
     ForwardHeld,
     /// The player held both strafe keys together. QuakeWorld's commands do not show this, so there
@@ -63,6 +65,7 @@ impl Cause {
             | Self::Fog
             | Self::Prestrafe
             | Self::DuckTiming
+            | Self::JumpHeld
             | Self::ForwardHeld
             | Self::Overlap
             | Self::KeyGap

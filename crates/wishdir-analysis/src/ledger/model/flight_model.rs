@@ -134,6 +134,7 @@ impl<'a> FlightModel<'a> {
                 key,
                 side,
                 weight,
+                slowed_by_jump: row.slowed_by_jump,
                 slowed: row.slowed,
                 push,
                 seconds: row.seconds,
@@ -280,7 +281,6 @@ impl<'a> FlightModel<'a> {
 /// Moves by which a corrected flight may be longer than the recorded one without allocating memory.
 const MORE_MOVES: usize = 24;
 
-/// Returns the angle from the velocity to the view, rounded to quarter turns: the most frequent
 /// Returns 1 if W was held on most of the ticks with a strafe key, -1 if S was, else 0.
 fn forward_with_strafe(rows: &[Row]) -> i8 {
     let strafing = || rows.iter().filter(|row| row.flies && row.sent.1 != 0.0);
@@ -290,6 +290,7 @@ fn forward_with_strafe(rows: &[Row]) -> i8 {
     i8::from(is_most(forward)) - i8::from(is_most(back))
 }
 
+/// Returns the angle from the velocity to the view, rounded to quarter turns: the most frequent
 /// one, or one per row if the player turns the view round with each strafe.
 fn styles(rows: &[Row]) -> Vec<Flat> {
     let facing = |row: &Row| {

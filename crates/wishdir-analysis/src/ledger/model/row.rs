@@ -4,7 +4,7 @@ use super::context::LedgerContext;
 use super::flat::{Flat, FlatMath as _};
 use crate::facts::Acceleration;
 use crate::strafe;
-use wishdir_sim::command::{BACK, DUCK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::engine::{Branch, DuckStep, Engine, MoveEvent, move_msec};
 use wishdir_sim::math::{frame_time, length_2d_f64};
 use wishdir_sim::tick::TickRecord;
@@ -20,6 +20,8 @@ pub(crate) struct Row {
     pub(crate) wish_speed: f32,
     /// Forward and side move of the command.
     pub(crate) sent: (f32, f32),
+    /// Whether a held jump key lowered the wishspeed.
+    pub(crate) slowed_by_jump: bool,
     /// Whether opposite keys were held together.
     pub(crate) opposed: bool,
     /// Whether ducking slowed the keys.
@@ -97,7 +99,12 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
                     after,
                     speed,
                 };
-                rows.push(new_row(record, &air, is_slowed(engine, record, ducked)));
+                rows.push(new_row(
+                    context,
+                    record,
+                    &air,
+                    is_slowed(engine, record, ducked),
+                ));
                 ducked = ducked_after;
             }
             MoveEvent::Contact { .. } | MoveEvent::LandingClip { .. } => {
@@ -142,6 +149,7 @@ pub(crate) fn read_one(
     rows.push(Row {
         contact,
         ..new_row(
+            context,
             record,
             air,
             is_slowed(context.physics.engine, record, ducked),
@@ -150,8 +158,9 @@ pub(crate) fn read_one(
     end(context, record, &mut rows[first..], Flat::default(), false);
 }
 
-fn new_row(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
+fn new_row(context: &LedgerContext, record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
     let cmd = &record.cmd;
+    let holds_jump = cmd.up > 0.0 || (cmd.up == 0.0 && cmd.pressed(JUMP));
     let msec = move_msec(cmd.msec);
     let seconds = f64::from(frame_time(msec));
     Row {
@@ -159,6 +168,7 @@ fn new_row(record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
         wish: Flat::of(air.wish_dir),
         wish_speed: air.wish_speed,
         sent: (cmd.forward, cmd.side),
+        slowed_by_jump: context.physics.rules().jump_slows_strafe && holds_jump,
         opposed: has_opposite_keys(cmd),
         slowed,
         before: Flat::of(air.before),
