@@ -623,6 +623,7 @@ training-goal =
        *[other] hop { $hops }
     }
     .gain-in-hops = speed gained in the first { $flights } flights of a hop chain
+    .half-beats = half beats in a row, each gaining { $gain } u/s or more
     .save = height of a damage-free fall ({ $technique })
     .times = number of successes ({ $technique })
     .speed-jump = speed jump count
@@ -746,6 +747,8 @@ drill-q3-speed = Speed from hops
     .note = Circle jump, then hop and strafe. Your score is your takeoff speed.
 drill-q3-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
+drill-q3-halfbeat = Half beats
+    .note = Hold W and A in one flight and D alone in the next, hop after hop. Your score is the number of such flights in a row.
 drill-gs-walk = Walk to the middle
     .note = Run down the stairs in front of you into the marked circle between the blue and orange blocks, as fast as you can.
 drill-gs-duck = Land ducked
@@ -949,6 +952,18 @@ lesson-q3-speed = Going fast
     .step-2 = Get above 450 u/s.
     .step-3 = Hop four times in a row.
     .step-4 = Get above 550 u/s.
+lesson-q3-halfbeat = Half beats
+    .text =
+        In strafe jumps in a row you hold W and A in one flight and W and D in the next. The faster you are, the further the
+        view has to swing in between.
+
+        With half beats you hold W and A in one flight and D alone in the next. D alone pushes straight to the right, so look
+        further to the left than with W and D. Above 570 u/s the view swings less than in other strafe jumps, and near 830 u/s
+        it hardly swings at all.
+    .step-1 = Jump and strafe left with W and A.
+    .step-2 = Hop, hold D alone and look to the left of your path.
+    .step-3 = Hop and hold W and A again, above 420 u/s.
+    .step-4 = Hop and hold D alone again, above 520 u/s.
 lesson-qw-speed = Going fast
     .text =
         A circle jump, then hop after hop, with two or three strafes in each flight. Short strafes keep you straight, long

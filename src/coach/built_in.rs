@@ -49,6 +49,7 @@ const DRILLS: &[(&str, &str)] = texts![
     "q3-angle",
     "q3-speed",
     "q3-top",
+    "q3-halfbeat",
     "nfk-run",
     "nfk-jump",
     "nfk-chain",

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use strum::IntoStaticStr;
 
+use super::half_beat::{Beat, BeatFinder};
 use super::tick_observation::{ObservedJump, ObservedTakeoff, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
@@ -88,6 +89,12 @@ pub enum Goal {
         /// Number of flights that count.
         flights: u32,
     },
+    /// Hop with half beats: forward and a strafe key in one flight, the other strafe key alone in
+    /// the next. The score is the number of consecutive flights.
+    HalfBeats {
+        /// Minimum gain of each flight, u/s.
+        gain: f64,
+    },
     /// Survive a high fall with a technique. The score is the height of the fall, units.
     Save {
         /// Technique: `jumpbug`, `edgebug`, `duckbug`, `slidebug` or `bounce`.
@@ -152,7 +159,10 @@ impl Goal {
         self.unit() == Unit::Speed
             || matches!(
                 self,
-                Self::Efficiency { .. } | Self::AngleHeld { .. } | Self::HopsFast { .. }
+                Self::Efficiency { .. }
+                    | Self::AngleHeld { .. }
+                    | Self::HopsFast { .. }
+                    | Self::HalfBeats { .. }
             )
     }
 
@@ -176,6 +186,7 @@ impl Goal {
             | Self::HopsFast { .. }
             | Self::SpeedAfterHops { .. }
             | Self::GainInHops { .. }
+            | Self::HalfBeats { .. }
             | Self::SpeedJump => None,
         }
     }
@@ -193,6 +204,7 @@ impl Goal {
                 percent,
             } => vec![from_speed, percent],
             Self::HopsFast { speed } => vec![speed],
+            Self::HalfBeats { gain } => vec![gain],
             Self::Speed
             | Self::GroundSpeed
             | Self::Height
@@ -252,6 +264,7 @@ impl Goal {
             | Self::HopsFast { .. }
             | Self::SpeedAfterHops { .. }
             | Self::GainInHops { .. }
+            | Self::HalfBeats { .. }
             | Self::Save { .. }
             | Self::Times { .. }
             | Self::SpeedJump => (false, None),
@@ -274,6 +287,7 @@ impl Goal {
             Self::Switches { .. }
             | Self::Hops { .. }
             | Self::HopsFast { .. }
+            | Self::HalfBeats { .. }
             | Self::Times { .. }
             | Self::SpeedJump => Unit::Count,
         }
@@ -298,6 +312,9 @@ pub(super) struct Scorer {
     chain_gain: f64,
     /// Speed of the fastest takeoff so far.
     takeoff_speed: Option<f64>,
+    beats: BeatFinder,
+    /// Keys with which the next flight continues the half beats.
+    next_beat: Option<Beat>,
 }
 
 impl Scorer {
@@ -312,6 +329,8 @@ impl Scorer {
             from: None,
             chain_gain: 0.0,
             takeoff_speed: None,
+            beats: BeatFinder::default(),
+            next_beat: None,
         }
     }
 
@@ -427,6 +446,12 @@ impl Scorer {
                     .as_ref()
                     .is_some_and(|jump| self.add_chain_gain(jump, flights));
             }
+            Goal::HalfBeats { gain } => {
+                self.beats.observe(seen);
+                if let Some(jump) = &seen.jump {
+                    self.add_beat(jump, gain);
+                }
+            }
             Goal::SpeedJump => {
                 if let Some(count) = seen.speed_jump {
                     self.update_best(f64::from(count));
@@ -458,6 +483,17 @@ impl Scorer {
             self.update_best(self.chain_gain);
         }
         is_last
+    }
+
+    /// Extends the series of half beats, starts a new one, or ends it.
+    fn add_beat(&mut self, jump: &ObservedJump, least_gain: f64) {
+        let beat = self.beats.land().filter(|_| jump.gain >= least_gain);
+        let continues = jump.hops > 0 && beat.is_some() && beat == self.next_beat;
+        if !continues {
+            self.row = 0;
+        }
+        self.next_beat = beat.map(Beat::next);
+        self.update_series(beat.is_some());
     }
 
     fn observe_technique(&mut self, seen: &TickObservation) -> bool {

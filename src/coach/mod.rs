@@ -18,6 +18,7 @@ mod figure;
 mod figure_data;
 mod game;
 mod goal;
+mod half_beat;
 mod history;
 mod ladder;
 mod latency;

@@ -134,6 +134,7 @@ pub fn task_text(drill: &Drill, level: usize) -> String {
         | Goal::Hops { .. }
         | Goal::SpeedAfterHops { .. }
         | Goal::GainInHops { .. }
+        | Goal::HalfBeats { .. }
         | Goal::Save { .. }
         | Goal::Times { .. }
         | Goal::SpeedJump => return note.to_owned(),
@@ -221,6 +222,7 @@ pub fn goal_text(drill: &Drill, level: usize) -> String {
         Goal::HopsFast { speed } => message!("training-goal.hops-fast", speed = tenths(*speed)),
         Goal::SpeedAfterHops { hops } => message!("training-goal.speed-after-hops", hops = *hops),
         Goal::GainInHops { flights } => message!("training-goal.gain-in-hops", flights = *flights),
+        Goal::HalfBeats { gain } => message!("training-goal.half-beats", gain = whole(*gain)),
         Goal::Save { technique } => {
             message!("training-goal.save", technique = technique_label(technique))
         }
@@ -390,7 +392,8 @@ fn miss_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
             Goal::Hops { .. }
             | Goal::HopsFast { .. }
             | Goal::SpeedAfterHops { .. }
-            | Goal::GainInHops { .. },
+            | Goal::GainInHops { .. }
+            | Goal::HalfBeats { .. },
         ) => text!("training-miss.hops"),
     };
     fixed.to_owned()

@@ -77,7 +77,7 @@ fn words(lesson: &Lesson, part: &str) -> String {
 
 /// Numbers on the pages that no medal requires: rules of the game, proved below or in the tests of
 /// `sim`.
-const RULES: [(&str, &[f64]); 18] = [
+const RULES: [(&str, &[f64]); 19] = [
     // The ticks per second of its drill's profile.
     ("qw-jump", &[77.0]),
     ("gs-strafe", &[100.0]),
@@ -100,6 +100,7 @@ const RULES: [(&str, &[f64]); 18] = [
     ("gs-cap", &[1.2, 300.0, 240.0]),
     ("gs-hl-hop", &[544.0, 320.0]),
     ("gs-double-duck", &[0.4, 18.0]),
+    ("q3-halfbeat", &[570.0, 830.0]),
     ("nfk-speed", &[5.3, 3.0]),
     ("nfk-corner", &[8.0]),
     ("nfk-pads", &[8.0, 13.0]),
@@ -149,6 +150,22 @@ fn the_rules_that_pages_name_are_those_of_the_game() {
             near(over * cap.kept, kept, 0.01);
         }
     }
+}
+
+#[test]
+fn half_beats_swing_the_view_less_above_570_and_not_at_830() {
+    let air = Theory::new(profile("q3-125")).air;
+    // Between two flights the wish direction changes sides. It is 45 degrees from the view with W,
+    // and 90 without.
+    let swings = |speed: f64| {
+        let best = air.best_deg(speed);
+        [2.0 * (best - 45.0), 135.0 - 2.0 * best]
+    };
+    let [other, half] = swings(560.0);
+    assert!(half > other, "{half} {other}");
+    let [other, half] = swings(580.0);
+    assert!(half < other, "{half} {other}");
+    near(swings(830.0)[1], 0.0, 0.1);
 }
 
 /// Horizontal speeds after each tick of a run with W and A from 248.9 u/s (or QuakeWorld's 320),

@@ -220,3 +220,40 @@ fn hops_from_a_standstill_earn_nothing() {
         }
     }
 }
+
+/// A script of the half-beat drill whose flights have these keys in turn. The view is turned by the
+/// offset, degrees, so that the flights gain like those of the demonstration.
+fn beats(left: (&str, f64), right: (&str, f64)) -> String {
+    // The yaw after the swing, and the turn of the rest of the flight.
+    let flights = [
+        (-36.8, 68.8),
+        (39.9, -39.7),
+        (0.2, 26.3),
+        (21.4, -22.5),
+        (7.6, 20.7),
+    ];
+    let hold = |(nth, (yaw, rate)): (usize, (f64, f64))| {
+        let (keys, offset) = if nth.is_multiple_of(2) { left } else { right };
+        let yaw = yaw + offset;
+        format!(
+            "Hold(keys: [{keys}], ticks: 10, turn: To({yaw:.1}), hop: true), \
+             Hold(keys: [{keys}], ticks: 80, turn: Rate({rate}), hop: true)"
+        )
+    };
+    let flights: Vec<String> = flights.into_iter().enumerate().map(hold).collect();
+    format!(
+        "[Hold(keys: [Forward], ticks: 100), {}, Wait(ticks: 60)]",
+        flights.join(", ")
+    )
+}
+
+#[test]
+fn only_half_beats_earn_a_medal_in_their_drill() {
+    let (left, right) = (("Forward, MoveLeft", 0.0), ("MoveRight", 0.0));
+    let drill = drill_by_name("q3-halfbeat").unwrap();
+    assert_eq!(scripted(drill, 0, &beats(left, right)).score, Some(5.0));
+    let with_forward = ("Forward, MoveRight", -45.0);
+    earns_nothing("q3-halfbeat", "half beats", &beats(left, with_forward));
+    let without = ("MoveLeft", -45.0);
+    earns_nothing("q3-halfbeat", "half beats", &beats(without, right));
+}

@@ -101,7 +101,7 @@ fn what_cannot_be_meant_is_refused_with_its_line_and_what_was_expected() {
         line 4, column 1: found `cell` or `left`, expected `feet`, `yaw` and `velocity`
         line 6, column 1: found 0 levels, expected 1 to 20
         line 6, column 24: found bronze 3, silver 2, gold 1, expected a higher value for each better medal
-        line 6, column 17: Unexpected variant named `Fly` in enum `Goal`, expected one of `Speed`, `GroundSpeed`, `Height`, `Reach`, `Finish`, `Prestrafe`, `Distance`, `Gain`, `Efficiency`, `AngleHeld`, `Switches`, `DuckedLanding`, `Hops`, `HopsFast`, `SpeedAfterHops`, `GainInHops`, `Save`, `Times`, or `SpeedJump` instead
+        line 6, column 17: Unexpected variant named `Fly` in enum `Goal`, expected one of `Speed`, `GroundSpeed`, `Height`, `Reach`, `Finish`, `Prestrafe`, `Distance`, `Gain`, `Efficiency`, `AngleHeld`, `Switches`, `DuckedLanding`, `Hops`, `HopsFast`, `SpeedAfterHops`, `GainInHops`, `HalfBeats`, `Save`, `Times`, or `SpeedJump` instead
         line 6, column 11: found the technique `bug`, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck, overbounce
         line 6, column 57: found the technique ``, expected one of edgebug, jumpbug, duckbug, slidebug, bounce, fastrun, double_duck, overbounce
         line 6, column 11: found a goal of Need For Kill, expected one of the 3D engines

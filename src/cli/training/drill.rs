@@ -214,6 +214,7 @@ fn goal_json(goal: &Goal) -> Value {
         Goal::HopsFast { speed } => json!({ "kind": id, "speed": speed }),
         Goal::SpeedAfterHops { hops } => json!({ "kind": id, "hops": hops }),
         Goal::GainInHops { flights } => json!({ "kind": id, "flights": flights }),
+        Goal::HalfBeats { gain } => json!({ "kind": id, "gain": gain }),
         Goal::Save { technique } | Goal::Times { technique } => {
             json!({ "kind": id, "technique": technique })
         }
