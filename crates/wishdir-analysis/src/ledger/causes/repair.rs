@@ -171,8 +171,8 @@ pub(crate) struct Measured {
 }
 
 /// Measures the gain from fixing each cause in the air, and ducking. `None` if the mouse never
-/// turns back, because such a mouse shows no strafes, and for a single strafe where that is the usual
-/// number: its keys cannot be at fault. `known`: key switches that `take_away` fixed.
+/// turns back, because such a mouse shows no strafes. Also `None` for a single strafe in Quake III,
+/// because it has no switch. `known`: key switches that `take_away` fixed.
 pub(crate) fn measure(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
