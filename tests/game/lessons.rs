@@ -135,6 +135,11 @@ fn every_lesson_of_half_life_and_counter_strike_likewise() {
 }
 
 #[test]
+fn every_lesson_of_quake_iii_likewise() {
+    go_through("q3-");
+}
+
+#[test]
 fn every_lesson_of_need_for_kill_likewise() {
     go_through("nfk-");
 }

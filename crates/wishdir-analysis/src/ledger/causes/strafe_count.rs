@@ -25,8 +25,12 @@ pub(crate) fn with_usual_count(
 }
 
 /// Returns the number of strafes that the player made. If wrong keys split the flight into many
-/// short strafes, the mouse shows strafes that the keys do not.
+/// short strafes, the mouse shows strafes that the keys do not. In Quake III only the keys count:
+/// the view swings to the new strafe after the takeoff.
 pub(crate) fn made(case: &FlightModel<'_>, flown: &SimulatedFlight) -> usize {
+    if !case.context.is_forward_a_fault() {
+        return strafes_by_key(flown);
+    }
     let turned = runs(&turns(case, flown.span.moves)).len();
     strafes_by_key(flown).max(turned)
 }
