@@ -93,10 +93,9 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
         let seconds = Arithmetic::new(&physics.vars).frame_time(msec);
         let to = multiply_add(state.origin, seconds, state.velocity);
         world.prepare_move(state.hull, state.origin, to, state.on_ground);
-        let mut pm = Quake3Move::load(state, own, asked, (msec, seconds), physics, &*world, record);
+        let changed = (&mut own, &mut asked);
+        let mut pm = Quake3Move::load(state, changed, (msec, seconds), physics, &*world, record);
         pm.run();
-        asked = pm.asked;
-        own = pm.own;
         pm.store(state);
         if own.has_flag(PMF_JUMP_HELD) {
             asked.up = HELD_UP;
@@ -189,13 +188,13 @@ struct Quake3Move<'a, W, R> {
     arithmetic: Arithmetic,
     /// Speed of the player, u/s.
     speed: f32,
-    asked: MoveCommand,
+    asked: &'a mut MoveCommand,
     /// Length of the move.
     msec: i32,
     frame_time: f32,
     basis: Basis,
 
-    own: Quake3State,
+    own: &'a mut Quake3State,
     hull: HullId,
     origin: Vec3,
     velocity: Vec3,
@@ -297,8 +296,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
 impl<'a, W: Trace, R: EventSink<MoveEvent>> Quake3Move<'a, W, R> {
     fn load(
         state: &PlayerState,
-        own: Quake3State,
-        asked: MoveCommand,
+        (own, asked): (&'a mut Quake3State, &'a mut MoveCommand),
         (msec, frame_time): (i32, f32),
         physics: &'a Physics,
         world: &'a W,

@@ -28,6 +28,7 @@ pub fn angle_from_steps_q3(steps: i32) -> f32 {
 impl<W, R> Quake3Move<'_, W, R> {
     /// `PM_UpdateViewAngles`: adds `delta_angles`, limits the pitch and computes the axes.
     pub(super) fn turn_view(&mut self) {
+        // Sine and cosine of 0, the roll of nearly all commands.
         let mut axes = [(0.0, 1.0); 3];
         for (axis, sin_cos) in axes.iter_mut().enumerate() {
             let raw = self.asked.angles[axis];
@@ -38,7 +39,9 @@ impl<W, R> Quake3Move<'_, W, R> {
                 steps = MAX_PITCH * steps.signum();
                 self.own.delta_angles[axis] = steps - raw;
             }
-            *sin_cos = self.arithmetic.sin_cos(steps as f32 * DEGREES_PER_STEP);
+            if steps != 0 {
+                *sin_cos = self.arithmetic.sin_cos(steps as f32 * DEGREES_PER_STEP);
+            }
         }
         self.basis = Basis::from_sin_cos(axes);
     }
