@@ -28,9 +28,9 @@ pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
     };
     // A single strafe has nothing to be as long as.
     let has_one_strafe = notes.strafes <= 1 && notes.wanted_strafes <= 1;
-    let is_known = |cause: Cause| !waits(cause) && !(has_one_strafe && cause == Cause::Path);
+    let is_skipped = |cause: Cause| waits(cause) || (has_one_strafe && cause == Cause::Path);
     let habits = parts.iter().filter(|part| {
-        part.cause.is_habit() && is_known(part.cause) && amount(part) >= WORTH_SAYING
+        part.cause.is_habit() && !is_skipped(part.cause) && amount(part) >= WORTH_SAYING
     });
     let costlier = |a: Part, b: &Part| if amount(b) > amount(&a) { *b } else { a };
     habits
