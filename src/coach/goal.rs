@@ -486,8 +486,8 @@ impl Scorer {
     }
 
     /// Extends the series of half beats, starts a new one, or ends it.
-    fn add_beat(&mut self, jump: &ObservedJump, least_gain: f64) {
-        let beat = self.beats.land().filter(|_| jump.gain >= least_gain);
+    fn add_beat(&mut self, jump: &ObservedJump, min_gain: f64) {
+        let beat = self.beats.finish_flight().filter(|_| jump.gain >= min_gain);
         let continues = jump.hops > 0 && beat.is_some() && beat == self.next_beat;
         if !continues {
             self.row = 0;

@@ -3,9 +3,9 @@
 
 use super::tick_observation::{Key, TickObservation};
 
-/// Share of a flight's ticks on which its keys must be held, percent. A player needs some ticks to
-/// change keys.
-const MOST_PERCENT: u32 = 75;
+/// A flight's keys must be held on more than this share of its ticks, percent. The rest leaves time
+/// for the key switch.
+const MIN_HELD_PERCENT: u32 = 75;
 
 /// Keys of one flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ impl Beat {
         Self::Right,
     ];
 
-    /// Returns the keys held on a tick. `None` for other keys.
-    fn of(seen: &TickObservation) -> Option<Self> {
+    /// Returns the beat whose keys are held on a tick. `None` for any other combination.
+    fn from_tick(seen: &TickObservation) -> Option<Self> {
         let [forward, left, right] =
             [Key::Forward, Key::MoveLeft, Key::MoveRight].map(|key| seen.keys.is_held(key));
         match (forward, left, right) {
@@ -69,18 +69,17 @@ impl BeatFinder {
         }
         if seen.airborne {
             self.ticks += 1;
-            if let Some(beat) = Beat::of(seen) {
+            if let Some(beat) = Beat::from_tick(seen) {
                 self.held[beat as usize] += 1;
             }
         }
     }
 
-    /// Ends the flight and returns its keys. `None` if none of [`Beat::ALL`] was held for most of
-    /// it.
-    pub(super) fn land(&mut self) -> Option<Beat> {
+    /// Ends the flight and returns its keys. `None` if no combination was held long enough.
+    pub(super) fn finish_flight(&mut self) -> Option<Beat> {
         let flight = std::mem::take(self);
         Beat::ALL
             .into_iter()
-            .find(|beat| flight.held[*beat as usize] * 100 > flight.ticks * MOST_PERCENT)
+            .find(|beat| flight.held[*beat as usize] * 100 > flight.ticks * MIN_HELD_PERCENT)
     }
 }

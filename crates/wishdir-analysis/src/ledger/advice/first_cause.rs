@@ -7,7 +7,8 @@ use crate::ledger::model::loss::Part;
 use crate::ledger::tuning::WORTH_SAYING;
 
 /// Returns the costliest habit. Of equal habits, it returns the one that is removed first. A mouse
-/// fault comes last if correcting it costs speed until the keys are right. `None` if it is unknown
+/// fault comes last if correcting it costs speed until the keys are right. A flight with one strafe
+/// has no fault of strafe lengths. `None` if it is unknown
 /// how a corrected flight would end.
 pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
@@ -26,7 +27,7 @@ pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Caus
                 Cause::AngleOver | Cause::AngleUnder | Cause::AngleUneven
             )
     };
-    // A single strafe has nothing to be as long as.
+    // A flight with one strafe has no strafe lengths to compare.
     let has_one_strafe = notes.strafes <= 1 && notes.wanted_strafes <= 1;
     let is_skipped = |cause: Cause| waits(cause) || (has_one_strafe && cause == Cause::Path);
     let habits = parts.iter().filter(|part| {

@@ -16,8 +16,8 @@ pub(crate) struct FixedFlight {
     pub(crate) ticks: u32,
 }
 
-/// Releases the jump key in the air. The takeoff needs the key, so its move keeps it. `None` if the
-/// key has no effect.
+/// Releases the jump key in the air. The first move keeps it, because the takeoff needs it. `None`
+/// if no held jump key slows the strafe.
 pub(crate) fn without_jump(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<FixedFlight> {
     let mut hands = was.hands.clone();
     let mut ticks = 0;
@@ -90,7 +90,7 @@ fn released_forward(
     let mut hands = was.hands.clone();
     let mut ticks = 0;
     for (index, hand) in hands.iter_mut().enumerate().take(was.span.moves) {
-        if !hand.flies || hand.key == Flat::ZERO || !case.is_forward_at_fault(index, hand.key) {
+        if !hand.flies || hand.key == Flat::ZERO || !case.is_costly_forward(index, hand.key) {
             continue;
         }
         ticks += 1;
@@ -115,7 +115,7 @@ fn without_swings(
     let is_near = |error: &Flat| error.angle_deg().abs() < FOLLOWS_KEYS;
     let together = (0..was.span.moves).filter(|index| {
         let hand = &was.hands[*index];
-        hand.side != 0 && case.is_forward_at_fault(*index, hand.key)
+        hand.side != 0 && case.is_costly_forward(*index, hand.key)
     });
     let (near, far): (Vec<usize>, Vec<usize>) =
         together.partition(|index| is_near(&errors[*index]));

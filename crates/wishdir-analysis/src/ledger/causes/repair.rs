@@ -181,7 +181,7 @@ pub(crate) fn measure(
     plans: Option<&[DuckPlan; 2]>,
     known: &[FixedSwitch],
 ) -> Option<Measured> {
-    let is_single = !case.context.is_forward_a_fault() && strafes_by_key(own) <= 1;
+    let is_single = !case.context.can_forward_cost_speed() && strafes_by_key(own) <= 1;
     if is_single || retimed::never_turns_back(case, own) {
         return None;
     }

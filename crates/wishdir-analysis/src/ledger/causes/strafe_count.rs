@@ -25,10 +25,10 @@ pub(crate) fn with_usual_count(
 }
 
 /// Returns the number of strafes that the player made. If wrong keys split the flight into many
-/// short strafes, the mouse shows strafes that the keys do not. In Quake III only the keys count:
-/// the view swings to the new strafe after the takeoff.
+/// short strafes, the mouse shows strafes that the keys do not. In Quake III only the keys count,
+/// because the view swings after each takeoff. That swing would look like a strafe.
 pub(crate) fn made(case: &FlightModel<'_>, flown: &SimulatedFlight) -> usize {
-    if !case.context.is_forward_a_fault() {
+    if !case.context.can_forward_cost_speed() {
         return strafes_by_key(flown);
     }
     let turned = runs(&turns(case, flown.span.moves)).len();
@@ -83,7 +83,7 @@ impl Even {
         let mut hands = own.hands.clone();
         for (tick, hand) in hands.iter_mut().enumerate().take(self.moves) {
             let now = sides[tick];
-            if hand.key != Flat::ZERO && case.is_forward_at_fault(tick, hand.key) {
+            if hand.key != Flat::ZERO && case.is_costly_forward(tick, hand.key) {
                 // Forward stays held together with the strafe key.
                 if hand.side * now < 0 {
                     (hand.key, hand.side) = (hand.key.mirrored(), now);

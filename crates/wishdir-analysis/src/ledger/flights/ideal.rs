@@ -78,8 +78,8 @@ fn even_hands(case: &FlightModel<'_>, outline: Outline, model: &[TickInput]) -> 
 }
 
 /// Returns the number of strafes of the best flight: the player's own number, but at least as many
-/// as a person makes in this time. In engines where forward and a strafe key strafe together, a
-/// person makes one strafe per flight.
+/// as a person makes in this time. In engines where players strafe with forward held, a person
+/// makes one strafe per flight.
 pub(crate) fn strafes(
     case: &FlightModel<'_>,
     own: usize,
@@ -89,7 +89,7 @@ pub(crate) fn strafes(
     let seconds: f64 = (0..span.moves)
         .map(|index| model[index.min(model.len() - 1)].seconds)
         .sum();
-    let few = if case.context.is_forward_a_fault() {
+    let few = if case.context.can_forward_cost_speed() {
         (seconds / LONG_STRAFE).ceil().max(1.0) as usize
     } else {
         1

@@ -61,7 +61,7 @@ impl LedgerContext {
     }
 
     /// Whether forward, held with a strafe key in the air, costs speed.
-    pub(crate) fn is_forward_a_fault(&self) -> bool {
+    pub(crate) fn can_forward_cost_speed(&self) -> bool {
         match self.physics.strafe_keys() {
             StrafeKeys::Side => true,
             StrafeKeys::Any | StrafeKeys::Both => false,

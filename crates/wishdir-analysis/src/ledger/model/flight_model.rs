@@ -13,7 +13,8 @@ use crate::strafe::{AirTick, Push};
 /// Smaller changes of velocity are rounding errors, u/s.
 const ROUNDING: f64 = 2e-3;
 
-/// The same in engines that round the velocity after each move: half a unit per axis.
+/// Like [`ROUNDING`], for engines that round the velocity to whole units after each move, u/s.
+/// Slightly more than half a unit on both axes (0.71).
 const ROUNDING_OF_VELOCITY: f64 = 0.75;
 
 /// Smaller components of a key's unit vector are rounding errors of the f32 view angle.
@@ -42,7 +43,7 @@ pub(crate) struct FlightModel<'a> {
     styles: Vec<Flat>,
     /// Key that the player holds with the strafe keys: 1 W, -1 S, 0 none. Always 0 in engines where
     /// this costs speed.
-    along: i8,
+    forward_key: i8,
     /// Speed that a key requests on the tick of its press, as a fraction of a held key's speed.
     fresh_weight: f32,
 }
@@ -74,10 +75,10 @@ impl<'a> FlightModel<'a> {
             fastest,
             settles: false,
             styles: styles(rows),
-            along: if context.is_forward_a_fault() {
+            forward_key: if context.can_forward_cost_speed() {
                 0
             } else {
-                forward_with_strafe(rows)
+                usual_forward_key(rows)
             },
             fresh_weight,
         }
@@ -197,17 +198,18 @@ impl<'a> FlightModel<'a> {
         i8::from(across > KEY_ROUNDING) - i8::from(across < -KEY_ROUNDING)
     }
 
-    /// Whether forward or back is held and costs speed. In engines where forward and a strafe key
-    /// strafe together, it never does.
-    pub(crate) fn is_forward_at_fault(&self, index: usize, key: Flat) -> bool {
-        self.context.is_forward_a_fault() && key.turned(self.style(index)).x.abs() > KEY_ROUNDING
+    /// Whether forward or back is held and costs speed. Always false in engines where players
+    /// strafe with forward held.
+    pub(crate) fn is_costly_forward(&self, index: usize, key: Flat) -> bool {
+        self.context.can_forward_cost_speed()
+            && key.turned(self.style(index)).x.abs() > KEY_ROUNDING
     }
 
     /// Returns the angle from the view to the wish direction of a strafe key, as a unit vector.
     fn strafe_key(&self, index: usize, side: i8) -> Flat {
         let style = self.style(index);
         let key = Flat {
-            x: f64::from(self.along) * style.x,
+            x: f64::from(self.forward_key) * style.x,
             y: f64::from(side),
         };
         key.direction().unwrap_or_default().turned_back(style)
@@ -282,7 +284,7 @@ impl<'a> FlightModel<'a> {
 const MORE_MOVES: usize = 24;
 
 /// Returns 1 if W was held on most of the ticks with a strafe key, -1 if S was, else 0.
-fn forward_with_strafe(rows: &[Row]) -> i8 {
+fn usual_forward_key(rows: &[Row]) -> i8 {
     let strafing = || rows.iter().filter(|row| row.flies && row.sent.1 != 0.0);
     let is_most = |held: usize| 2 * held > strafing().count();
     let forward = strafing().filter(|row| row.sent.0 > 0.0).count();

@@ -24,7 +24,7 @@ pub(crate) struct TickInput {
     pub(crate) side: i8,
     /// Speed that the keys request, as a fraction of one held strafe key.
     pub(crate) weight: f32,
-    /// Whether the held jump key slows the keys.
+    /// Whether a held jump key lowers the wishspeed.
     pub(crate) slowed_by_jump: bool,
     /// Whether ducking slows the keys.
     pub(crate) slowed: bool,

@@ -93,8 +93,15 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
         let seconds = Arithmetic::new(&physics.vars).frame_time(msec);
         let to = multiply_add(state.origin, seconds, state.velocity);
         world.prepare_move(state.hull, state.origin, to, state.on_ground);
-        let changed = (&mut own, &mut asked);
-        let mut pm = Quake3Move::load(state, changed, (msec, seconds), physics, &*world, record);
+        let own_and_asked = (&mut own, &mut asked);
+        let mut pm = Quake3Move::load(
+            state,
+            own_and_asked,
+            (msec, seconds),
+            physics,
+            &*world,
+            record,
+        );
         pm.run();
         pm.store(state);
         if own.has_flag(PMF_JUMP_HELD) {
