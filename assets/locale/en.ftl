@@ -84,7 +84,7 @@ advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
 advice-duck-for-landing = You did not land ducked, which cost { $lost }. Duck just before you land to stay in the air { count-ticks } longer.
 advice-duck-less = Ducking weakened your acceleration for { count-ticks } and cost { $lost }. Release duck in the air.
-advice-release-jump = You held jump for { count-ticks } in the air, which weakened your keys and cost { $lost }. Release it right after you take off.
+advice-release-jump = You held jump for { count-ticks } in the air, which weakened your strafe and cost { $lost }. Release it right after you take off.
 advice-release-forward =
     .all = You held W or S for the whole jump and lost { $lost }. Release both and strafe with A and D only.
     .some = You held W or S for { count-ticks } in the air and lost { $lost }. Release them when you jump.
@@ -156,7 +156,7 @@ advice-line-turn-evenly = Turn the mouse at a steady speed: { $lost } lost.
 advice-line-keep-clear = Keep clear of walls and edges: { $lost } lost.
 advice-line-strafe-lengths = Make your strafes equally long: { $lost } lost.
     .count = Make { $wanted ->
-        [one] one strafe only
+        [one] only one strafe
        *[other] { $wanted } strafes of equal length
     }: { $lost } lost.
 
@@ -954,16 +954,16 @@ lesson-q3-speed = Going fast
     .step-4 = Get above 550 u/s.
 lesson-q3-halfbeat = Half beats
     .text =
-        In strafe jumps in a row you hold W and A in one flight and W and D in the next. The faster you are, the further the
-        view has to swing in between.
+        In ordinary strafe jumps you hold W and A in one flight, and W and D in the next. The faster you are, the further
+        the view has to swing in between.
 
         With half beats you hold W and A in one flight and D alone in the next. D alone pushes straight to the right, so look
-        further to the left than with W and D. Above 570 u/s the view swings less than in other strafe jumps, and near 830 u/s
-        it hardly swings at all.
+        further to the left than with W and D. Above 570 u/s the view swings less than in ordinary strafe jumps, and near
+        830 u/s it hardly swings at all.
     .step-1 = Jump and strafe left with W and A.
     .step-2 = Hop, hold D alone and look to the left of your path.
-    .step-3 = Hop and hold W and A again, above 420 u/s.
-    .step-4 = Hop and hold D alone again, above 520 u/s.
+    .step-3 = Hop and hold W and A again. Get above 420 u/s.
+    .step-4 = Hop and hold D alone again. Get above 520 u/s.
 lesson-qw-speed = Going fast
     .text =
         A circle jump, then hop after hop, with two or three strafes in each flight. Short strafes keep you straight, long

@@ -472,7 +472,7 @@ fn what_to_do_about_a_loss() {
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
-            You held jump for 30 ticks in the air, which weakened your keys and cost 3.3 u. Release it right after you take off.
+            You held jump for 30 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
             FOG 3 kept 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
@@ -495,7 +495,7 @@ fn what_to_do_about_a_loss() {
             Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
             Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
-            You held jump for 1 tick in the air, which weakened your keys and cost 3.3 u. Release it right after you take off.
+            You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
@@ -522,7 +522,7 @@ fn what_to_do_about_a_loss() {
             Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
             Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
-            You held jump for 2 ticks in the air, which weakened your keys and cost 3.3 u. Release it right after you take off.
+            You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.

@@ -135,7 +135,7 @@ fn every_lesson_of_half_life_and_counter_strike_likewise() {
 }
 
 #[test]
-fn every_lesson_of_quake_iii_likewise() {
+fn every_lesson_of_quake_iii_begins_is_shown_and_wants_more_than_standing_still() {
     go_through("q3-");
 }
 

@@ -179,7 +179,7 @@ fn tampered(folder: &Folder, name: &str) -> Vec<u8> {
     }
 }
 
-/// Folder that also has `walk.wdr`, the other replay of some cases.
+/// Returns a test folder with an extra replay, `walk.wdr`, that some cases need.
 fn folder_with_walk() -> Folder {
     let folder = Folder::new();
     let walk = folder.text("walk.ron");
@@ -274,7 +274,11 @@ fn jumpstats_says_that_a_replay_is_invalid_and_lists_its_jumps_all_the_same() {
     let all = whole.0["jumps"].as_array().unwrap();
     let listed = jumps.as_array().unwrap();
     assert!(!listed.is_empty(), "{jumps}");
-    assert_eq!(listed, &all[..listed.len()], "the jumps before the end");
+    assert_eq!(
+        listed,
+        &all[..listed.len()],
+        "a cut replay lists the first jumps of the whole one"
+    );
     assert!(
         !succeeds(&["jumpstats", bad.to_str().unwrap()]),
         "text as well"

@@ -221,10 +221,10 @@ fn hops_from_a_standstill_earn_nothing() {
     }
 }
 
-/// A script of the half-beat drill whose flights have these keys in turn. The view is turned by the
-/// offset, degrees, so that the flights gain like those of the demonstration.
-fn beats(left: (&str, f64), right: (&str, f64)) -> String {
-    // The yaw after the swing, and the turn of the rest of the flight.
+/// Returns a script for the half-beat drill. Its flights alternate between the two key sets. Each
+/// set's offset, degrees, turns the view so that the flights gain as much as the demonstration's.
+fn half_beat_script(left: (&str, f64), right: (&str, f64)) -> String {
+    // Yaw after the swing, degrees, and turn rate for the rest of the flight, degrees per second.
     let flights = [
         (-36.8, 68.8),
         (39.9, -39.7),
@@ -251,9 +251,20 @@ fn beats(left: (&str, f64), right: (&str, f64)) -> String {
 fn only_half_beats_earn_a_medal_in_their_drill() {
     let (left, right) = (("Forward, MoveLeft", 0.0), ("MoveRight", 0.0));
     let drill = drill_by_name("q3-halfbeat").unwrap();
-    assert_eq!(scripted(drill, 0, &beats(left, right)).score, Some(5.0));
+    assert_eq!(
+        scripted(drill, 0, &half_beat_script(left, right)).score,
+        Some(5.0)
+    );
     let with_forward = ("Forward, MoveRight", -45.0);
-    earns_nothing("q3-halfbeat", "half beats", &beats(left, with_forward));
+    earns_nothing(
+        "q3-halfbeat",
+        "half beats",
+        &half_beat_script(left, with_forward),
+    );
     let without = ("MoveLeft", -45.0);
-    earns_nothing("q3-halfbeat", "half beats", &beats(without, right));
+    earns_nothing(
+        "q3-halfbeat",
+        "half beats",
+        &half_beat_script(without, right),
+    );
 }

@@ -1,4 +1,5 @@
-//! Quake III, where forward and a strafe key strafe together, one strafe in each flight.
+//! Tests of the ledger in Quake III, where players strafe with forward held and make one strafe per
+//! flight.
 
 use wishdir_analysis::ledger::Cause::{AngleOver, AngleUnder, ForwardHeld, JumpHeld, KeyGap};
 use wishdir_analysis::ledger::{Advice, Approach, Cause, Ledger};
@@ -44,7 +45,7 @@ struct Flight {
     name: &'static str,
     speed: f32,
     keys: Keys,
-    /// Turn of the mouse as a part of the ideal turn.
+    /// Turn of the mouse, as a multiple of the ideal turn.
     pace: f64,
 }
 
@@ -69,7 +70,7 @@ impl Flight {
         let start = runner(profile, self.speed);
         records(profile, &floor(profile), start, |player, n| {
             let best = air.best_deg(f64::from(length_2d(player.velocity)));
-            let ideal = f64::from(yaw_deg(player.velocity)) + side * (best - offset);
+            let ideal = yaw_deg(player.velocity) + side * (best - offset);
             let yaw = views.map_or(ideal, |(yaw, last)| {
                 yaw + self.pace * wrap_deg(ideal - last)
             });
@@ -91,8 +92,8 @@ impl Flight {
     }
 }
 
-/// Checks a ledger for each profile of VQ3, each speed and all keys.
-fn for_each(pace: f64, check: impl Fn(Flight)) {
+/// Calls `check` with a flight for each VQ3 profile, speed and key combination.
+fn for_each_flight(pace: f64, check: impl Fn(Flight)) {
     for name in ["q3-125", "q3-76", "q3-fixed-8"] {
         for speed in SPEEDS {
             for keys in KEYS {
@@ -107,9 +108,9 @@ fn for_each(pace: f64, check: impl Fn(Flight)) {
     }
 }
 
-/// Requires the cause with the largest loss.
+/// Asserts that the ledger names this cause first and never charges forward.
 #[track_caller]
-fn demand(flight: Flight, ledger: &Ledger, cause: Cause) {
+fn assert_first_cause(flight: Flight, ledger: &Ledger, cause: Cause) {
     let Flight {
         name, speed, keys, ..
     } = flight;
@@ -122,8 +123,8 @@ fn demand(flight: Flight, ledger: &Ledger, cause: Cause) {
 }
 
 #[test]
-fn the_ideal_flight_of_quake_iii_is_left_in_peace() {
-    for_each(1.0, |flight| {
+fn the_ideal_flight_loses_almost_nothing_in_quake_iii() {
+    for_each_flight(1.0, |flight| {
         let ledger = flight.ledger(|_, _| {});
         // The engine rounds the velocity, which no player can change.
         let lost: f64 = ledger
@@ -139,17 +140,17 @@ fn the_ideal_flight_of_quake_iii_is_left_in_peace() {
 #[test]
 fn a_slow_or_fast_mouse_is_named_in_quake_iii_with_forward_and_without() {
     for (pace, cause) in [(0.6, AngleUnder), (1.6, AngleOver), (2.0, AngleOver)] {
-        for_each(pace, |flight| {
-            demand(flight, &flight.ledger(|_, _| {}), cause)
+        for_each_flight(pace, |flight| {
+            assert_first_cause(flight, &flight.ledger(|_, _| {}), cause);
         });
     }
 }
 
 #[test]
 fn jump_held_in_the_air_is_named_in_quake_iii() {
-    for_each(1.0, |flight| {
+    for_each_flight(1.0, |flight| {
         let ideal = flight.records(|_, _| {});
-        // The mouse turns as if jump were released.
+        // The views of the flight without jump, turned 2 degrees further to the strafe's side.
         let ledger = flight.ledger(|cmd, n| {
             let nth = (n as usize - 1).min(ideal.len() - 1);
             cmd.angles = ideal[nth].cmd.angles;
@@ -158,7 +159,7 @@ fn jump_held_in_the_air_is_named_in_quake_iii() {
                 cmd.buttons |= JUMP;
             }
         });
-        demand(flight, &ledger, JumpHeld);
+        assert_first_cause(flight, &ledger, JumpHeld);
         assert!(
             matches!(ledger.advice, Advice::ReleaseJump { ticks: 27..=28, .. }),
             "{:?}",
@@ -177,14 +178,14 @@ fn a_flight_without_a_strafe_key_is_dead_air_in_quake_iii() {
             pace: 1.0,
         };
         let ledger = flight.ledger(|cmd, _| (cmd.side, cmd.buttons) = (0.0, FORWARD));
-        demand(flight, &ledger, KeyGap);
+        assert_first_cause(flight, &ledger, KeyGap);
     }
 }
 
 #[test]
 fn one_strafe_per_flight_is_enough_in_quake_iii() {
     for pace in [0.6, 0.9, 1.0, 1.3, 2.0] {
-        for_each(pace, |flight| {
+        for_each_flight(pace, |flight| {
             let ledger = flight.ledger(|_, _| {});
             assert!(
                 !matches!(ledger.advice, Advice::ChangeStrafeLengths { .. }),
