@@ -793,7 +793,7 @@ fn labels_of_jumps_and_techniques() {
         &expect![[r#"
             LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
             EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck, Overbounce
-            collisions, pushes, water, rounding, frames on ground, prestrafe, duck timing, jump held, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, strafe lengths, several faults together
+            collisions, pushes, water, rounding, jump held, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, strafe lengths, several faults together
             perfect, good, cut, late
             STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
         "#]],

@@ -151,7 +151,7 @@ fn jump_held_in_the_air_is_named_in_quake_iii() {
     for_each_flight(1.0, |flight| {
         let ideal = flight.records(|_, _| {});
         // The views of the flight without jump, turned 2 degrees further to the strafe's side.
-        let ledger = flight.ledger(|cmd, n| {
+        let records = flight.records(|cmd, n| {
             let nth = (n as usize - 1).min(ideal.len() - 1);
             cmd.angles = ideal[nth].cmd.angles;
             cmd.angles.yaw += 2.0 * f32::from(flight.keys.side);
@@ -159,7 +159,14 @@ fn jump_held_in_the_air_is_named_in_quake_iii() {
                 cmd.buttons |= JUMP;
             }
         });
+        let profile = profile(flight.name);
+        let ledger = ledger_of(profile, &records, Approach::Given);
         assert_first_cause(flight, &ledger, JumpHeld);
+        // A slow takeoff does not hide the cost.
+        let after_run = ledger_of(profile, &records, Approach::Run)
+            .part(JumpHeld)
+            .loss;
+        assert_eq!(after_run.speed, ledger.part(JumpHeld).loss.speed);
         assert!(
             matches!(ledger.advice, Advice::ReleaseJump { ticks: 27..=28, .. }),
             "{:?}",

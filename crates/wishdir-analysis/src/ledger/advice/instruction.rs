@@ -300,7 +300,7 @@ pub(crate) fn of(
         };
     };
     let lost = lost(part.loss);
-    let is_of_flight = part.cause >= Cause::JumpHeld;
+    let is_of_flight = part.cause == Cause::JumpHeld || part.cause >= Cause::ForwardHeld;
     if is_of_flight && notes.takeoff < STRAFE_SPEED {
         return Advice::RunFirst {
             speed: notes.takeoff,

@@ -39,7 +39,7 @@ pub enum Praise {
 /// it.
 pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
     let (amount, human) = (scale.amount(total), scale.human(best));
-    let is_mendable = |part: &&Part| (Cause::Fog..=Cause::EarlySwitch).contains(&part.cause);
+    let is_mendable = |part: &&Part| (Cause::JumpHeld..=Cause::EarlySwitch).contains(&part.cause);
     let costliest = parts
         .iter()
         .filter(is_mendable)

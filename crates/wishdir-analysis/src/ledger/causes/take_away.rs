@@ -18,7 +18,7 @@ use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickI
 use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
 use crate::ledger::tuning::{ALL_THE_WAY, WINS};
 
-/// Removes the causes in order: world, ground, ducking, keys, mouse, path. Returns the flight
+/// Removes the causes in order: world, jump key, takeoff, ducking, keys, mouse, path. Returns the flight
 /// without all of them.
 pub(crate) fn take_away(
     case: &FlightModel<'_>,
@@ -32,10 +32,11 @@ pub(crate) fn take_away(
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
     notes.own = Some(flown.clone());
-    let flown = with_faster_takeoff(case, flown, notes, account);
-    let flown = ducked(case, flown, plans.as_ref(), notes, account);
+    // First, because after a faster takeoff the recorded mouse may gain nothing in both cases.
     let released = keys::without_jump(case, &flown);
     let flown = account.apply_fix(Cause::JumpHeld, flown, released);
+    let flown = with_faster_takeoff(case, flown, notes, account);
+    let flown = ducked(case, flown, plans.as_ref(), notes, account);
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);

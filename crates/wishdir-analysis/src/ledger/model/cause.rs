@@ -12,14 +12,14 @@ pub enum Cause {
     Collision,
     /// The player was moved by pushes, conveyors, water, ladders or the engine's rounding.
     Outside,
+    /// The player held the jump key in the air, which lowers the wishspeed in Quake III.
+    JumpHeld,
     /// The hop stayed on the ground too long, or the bunny-hop cap cut it.
     Fog,
     /// The takeoff was slower than the best prestrafe of the profile.
     Prestrafe,
     /// The player ducked too early, too late or not at all.
     DuckTiming,
-    /// The player held the jump key in the air, which lowers the wishspeed in Quake III.
-    JumpHeld,
     /// The player held forward or back in the air, with or instead of a strafe key.
     ForwardHeld,
     /// The player held both strafe keys together. QuakeWorld's commands do not show this, so there
@@ -62,10 +62,10 @@ impl Cause {
         match self {
             Self::Outside | Self::Combined => false,
             Self::Collision
+            | Self::JumpHeld
             | Self::Fog
             | Self::Prestrafe
             | Self::DuckTiming
-            | Self::JumpHeld
             | Self::ForwardHeld
             | Self::Overlap
             | Self::KeyGap
