@@ -9,7 +9,7 @@ use super::advice::{self, Advice, HopAdvice, Praise};
 use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::without;
 use super::causes::notes::Notes;
-use super::causes::repair;
+use super::causes::repair::{self, Measured};
 use super::causes::take_away;
 use super::flights::sides;
 use super::flights::variant::{self, Variant};
@@ -310,24 +310,34 @@ impl LedgerBuilder {
             ..
         } = account;
         let total = best - actual;
-        let mut promises = parts;
-        if let Some(own) = notes.own.take().filter(|own| !sides::has_no_strafe(own)) {
+        let own = notes.own.take().filter(|own| !sides::has_no_strafe(own));
+        let measured = own.and_then(|own| {
             let plans = duck_plans(&self.context, &rows, &self.ends);
             let plans = plans.as_ref();
-            match repair::measure(&case, &own, &mut notes, &parts, plans, &switches) {
-                Some(measured) if !measured.shows_one_fault(&parts, &scale) => {
-                    promises = measured.promises(parts);
-                    measured.charge(&mut parts, &scale);
-                }
-                // The advice names what `take_away` found.
-                Some(_) | None => notes.pace = [None; 2],
+            repair::measure(&case, &own, &mut notes, &parts, plans, &switches)
+        });
+        let is_single = |measured: &Measured| measured.shows_one_fault(&parts, &scale);
+        let is_single = measured.as_ref().is_none_or(is_single);
+        let mut promises = parts;
+        match &measured {
+            Some(measured) if !is_single => {
+                promises = measured.promises(parts, &scale);
+                measured.charge(&mut parts, &scale);
             }
+            // The advice names what `take_away` found.
+            Some(_) | None => notes.pace = [None; 2],
         }
         let first = advice::first(&promises, &notes, &scale);
+        notes.is_doubted = first
+            .zip(measured)
+            .is_some_and(|(first, measured)| measured.doubts(first, &promises, is_single, &scale));
         let over_cap = notes.over_cap.filter(|_| notes.unknown.is_none());
         let advice = advice::of(first, &promises, &notes, [best, total], &scale);
         let advice = over_cap
-            .and_then(|landing| self.land_below_cap(landing, first, &promises))
+            .and_then(|landing| {
+                let first = first.filter(|_| !notes.is_doubted);
+                self.land_below_cap(landing, first, &promises)
+            })
             .unwrap_or(advice);
         let praise = if over_cap.is_some() {
             None

@@ -38,7 +38,12 @@ impl<'a> Trial<'a> {
         ledger: &Ledger,
         known: &[FixedSwitch],
     ) -> Option<Self> {
-        if ledger.praise.is_some() || matches!(ledger.advice, Advice::RunFirst { .. }) {
+        if ledger.praise.is_some()
+            || matches!(
+                ledger.advice,
+                Advice::RunFirst { .. } | Advice::Several { .. }
+            )
+        {
             return None;
         }
         let twin = own.quick_twin(ledger.first?, known)?;

@@ -287,17 +287,20 @@ pub(crate) fn of(
         aim: scale.aim,
         amount: scale.amount(loss),
     };
-    let Some(part) = first.map(|cause| parts[cause as usize]) else {
+    let without_advice = || {
         let lost = Lost {
             amount: lost(total).amount.max(0.0),
             ..lost(total)
         };
         let pushed = scale.amount(parts[Cause::Outside as usize].loss);
-        return if lost.amount - pushed > scale.human(best) {
+        if lost.amount - pushed > scale.human(best) {
             Advice::Several { lost }
         } else {
             Advice::Nothing { lost }
-        };
+        }
+    };
+    let Some(part) = first.map(|cause| parts[cause as usize]) else {
+        return without_advice();
     };
     let lost = lost(part.loss);
     let is_of_flight = part.cause == Cause::JumpHeld || part.cause >= Cause::ForwardHeld;
@@ -305,6 +308,9 @@ pub(crate) fn of(
         return Advice::RunFirst {
             speed: notes.takeoff,
         };
+    }
+    if notes.is_doubted {
+        return without_advice();
     }
     of_part(part, lost, notes, scale)
 }

@@ -28,6 +28,9 @@ const LEAST_REACTION: f64 = 0.05;
 /// turn evenly reach 0.58 if their keys disturb them. Players who turn unevenly reach 0.39
 /// (`people::rows`).
 const UNEXPLAINED: f64 = 0.5;
+/// Like [`UNEXPLAINED`], for turns that the model explains nearly all. Mice with a planted error
+/// that the model does not see have 0.27 or more (`ledger::faults`).
+const NEARLY_EXPLAINED: f64 = 0.25;
 /// Smallest unevenness, as a fraction of the turns. Anything smaller is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;
 
@@ -142,6 +145,11 @@ impl HandPace {
         self.uneven < UNEXPLAINED
     }
 
+    /// Whether the model explains nearly all of the turns.
+    pub(crate) fn explains_nearly_all(&self) -> bool {
+        self.uneven < NEARLY_EXPLAINED
+    }
+
     /// Whether the model explains the turns well enough that the rest can be called unevenness.
     pub(crate) fn is_fitted(&self) -> bool {
         let is_usual = |pace: &f64| (SLOWEST..=FASTEST).contains(pace);
@@ -174,6 +182,15 @@ impl HandPace {
 
     /// Returns the part of a tick's turn that the model does not explain, degrees to the left.
     pub(crate) fn unevenness(&self, tick: usize) -> f64 {
+        let sample = self.samples.get(tick).copied().flatten();
+        sample.map_or(0.0, |sample| {
+            self.unexplained_deg(tick) * f64::from(sample.side)
+        })
+    }
+
+    /// Returns the part of a tick's turn that the model does not explain, degrees to the side of
+    /// the turn.
+    pub(crate) fn unexplained_deg(&self, tick: usize) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
         };
@@ -181,7 +198,7 @@ impl HandPace {
             return 0.0;
         };
         let explained = (1.0 - self.reaction) * pace * sample.ideal + self.reaction * sample.behind;
-        (sample.turn - explained) * f64::from(sample.side)
+        sample.turn - explained
     }
 
     /// Returns the mean angle by which the view is ahead of the best view in turns to this tick's

@@ -23,8 +23,8 @@ use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, fly};
 use crate::ledger::model::vertical::DuckPlan;
 use crate::ledger::tuning::{
-    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, LEAST_BROUGHT, SECOND,
-    SLOW_HAND, UNEVEN,
+    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, HOLDS, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, LEAST_BROUGHT,
+    LEAST_PROMISE, MAIN, SECOND, SLOW_HAND, UNEVEN,
 };
 use wishdir_sim::math::wrap_deg;
 
@@ -34,11 +34,18 @@ pub(crate) struct Repair {
     cause: Cause,
     /// Mean gain in landing speed and distance over the simulated flights.
     gain: Loss,
+    /// Smallest gain over the plausible ways to follow the advice, in the aim's unit.
+    least: f64,
     /// Number of ticks whose input the repair changes.
     ticks: u32,
 }
 
 impl Repair {
+    /// Whether each plausible way to follow the advice gains at least a part of the mean.
+    fn holds(&self, scale: &Scale) -> bool {
+        self.least >= HOLDS * scale.amount(self.gain)
+    }
+
     /// Returns the number of ticks with the fault: as found by `take_away`, or else the ticks that
     /// the repair changes.
     fn ticks_of(&self, part: &Part) -> u32 {
@@ -67,11 +74,22 @@ impl RepairTrial<'_> {
             (speed, distance) = (speed + gain.speed, distance + gain.distance);
         }
         let count = flights.len().max(1) as f64;
+        let gain = Loss::on_grid(speed / count, distance / count);
         Repair {
             cause,
-            gain: Loss::on_grid(speed / count, distance / count),
+            gain,
+            least: self.case.scale.amount(gain),
             ticks,
         }
+    }
+
+    /// Returns the mean gain in the aim's unit of these inputs with the recorded view and with a
+    /// player who reacts.
+    fn mean_gain(&self, hands: &[TickInput]) -> f64 {
+        let [.., reacting] = self.flights(hands, &|_| 0.0);
+        let frozen = self.fly_with(hands.to_vec(), &Turns::NONE);
+        let mean = self.repair(Cause::Combined, &[frozen, reacting], 0);
+        mean.least
     }
 
     /// Simulates these inputs twice: with the recorded view, and with a player who reacts to the
@@ -100,7 +118,19 @@ impl RepairTrial<'_> {
     fn with_keys(&self, cause: Cause, hands: &[TickInput]) -> Repair {
         let is_other = |(was, is): &(&TickInput, &TickInput)| was.key != is.key;
         let ticks = self.own.hands.iter().zip(hands).filter(is_other).count() as u32;
-        self.repair(cause, &self.flights(hands, &|_| 0.0), ticks)
+        let repair = self.repair(cause, &self.flights(hands, &|_| 0.0), ticks);
+        if self.pace.follows() {
+            // The player may also not react to the change.
+            self.doubted(repair, hands)
+        } else {
+            repair
+        }
+    }
+
+    /// Lowers the smallest gain of a repair to the gain of these inputs.
+    fn doubted(&self, repair: Repair, hands: &[TickInput]) -> Repair {
+        let least = repair.least.min(self.mean_gain(hands));
+        Repair { least, ..repair }
     }
 
     /// Simulates the player's keys with a mouse that turns this much more per tick, degrees to the
@@ -149,6 +179,15 @@ struct Turns<'a> {
     beside_deg: &'a dyn Fn(usize) -> f64,
 }
 
+impl Turns<'_> {
+    /// The recorded view.
+    const NONE: Self = Self {
+        reaction: &|_| 0.0,
+        more_deg: &|_| 0.0,
+        beside_deg: &|_| 0.0,
+    };
+}
+
 /// Simulates the flight with the player's own pace and reaction, but without unevenness.
 pub(crate) fn evenly_turned(case: &FlightModel<'_>, own: &SimulatedFlight) -> SimulatedFlight {
     let pace = &HandPace::of(case, own);
@@ -168,6 +207,8 @@ pub(crate) struct Measured {
     turns_against_keys: bool,
     /// Gain from a faster mouse, in the aim's unit, even if it is too small for advice.
     faster: f64,
+    /// Whether releasing forward only gains if the mouse also stops swinging.
+    needs_still_mouse: bool,
 }
 
 /// Measures the gain from fixing each cause in the air, and ducking. `None` if the mouse never
@@ -195,7 +236,8 @@ pub(crate) fn measure(
         pace: &pace,
     };
     let mut found = Vec::new();
-    found.extend(forward(&trial));
+    let forward = forward(&trial);
+    found.extend(forward.map(|(repair, _)| repair));
     for (cause, opposed) in [(Cause::Overlap, true), (Cause::KeyGap, false)] {
         if let Some(hands) = retimed::without_pauses(case, own, opposed) {
             found.push(trial.with_keys(cause, &hands));
@@ -205,27 +247,42 @@ pub(crate) fn measure(
     let turns = turns(&trial, notes);
     found.extend(turns.repairs);
     found.extend(ducking(&trial, plans, parts));
-    let other_count = strafe_count::with_usual_count(case, own, &pace);
-    found.extend(other_count.map(|flown| trial.repair(Cause::Path, &[flown], 0)));
+    found.extend(other_strafes(&trial));
     Some(Measured {
         repairs: found,
         mean_miss: retimed::mean_miss(case, own),
         has_right_keys: turns.has_right_keys,
         turns_against_keys: retimed::turns_against_keys(case, own),
         faster: turns.faster,
+        needs_still_mouse: forward.is_some_and(|(_, needs)| needs),
         pace,
     })
 }
 
+/// Measures the repair of a wrong number of strafes, by the plausible ways to make another number.
+fn other_strafes(trial: &RepairTrial<'_>) -> Option<Repair> {
+    let RepairTrial { case, own, pace } = *trial;
+    let flights = strafe_count::with_usual_count(case, own, pace)?;
+    let gains = flights
+        .chunks(1)
+        .map(|flight| trial.repair(Cause::Path, flight, 0).least);
+    let least = gains.fold(f64::INFINITY, f64::min);
+    let repair = trial.repair(Cause::Path, &flights, 0);
+    Some(Repair { least, ..repair })
+}
+
 /// Measures the repair of forward held in the air. A mouse that swings because of forward stops
-/// swinging.
-fn forward(trial: &RepairTrial<'_>) -> Option<Repair> {
+/// swinging. Such a player may also keep swinging: returns whether this would lose the gain.
+fn forward(trial: &RepairTrial<'_>) -> Option<(Repair, bool)> {
     let RepairTrial { case, own, .. } = *trial;
     let repair = trial.with_keys(Cause::ForwardHeld, &keys::hands_without_forward(case, own)?);
     let is_style = f64::from(repair.ticks) >= ALL_THE_WAY * own.span.moves as f64;
     Some(match keys::without_forward_and_swings(case, own) {
-        Some(swung) if is_style => trial.repair(Cause::ForwardHeld, &[swung], repair.ticks),
-        Some(_) | None => repair,
+        Some(swung) if is_style => {
+            let swung = trial.repair(Cause::ForwardHeld, &[swung], repair.ticks);
+            (swung, repair.least < HOLDS * swung.least)
+        }
+        Some(_) | None => (repair, false),
     })
 }
 
@@ -258,7 +315,12 @@ fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
             Some(switch.hands(case, own))
         };
         if let Some(hands) = shown.or_else(fixed) {
-            found.push(trial.with_keys(cause, &hands));
+            let repair = trial.with_keys(cause, &hands);
+            let pressed = retimed::pressed_in_time(case, own);
+            found.push(match pressed.filter(|_| cause == Cause::EarlySwitch) {
+                Some(hands) => trial.doubted(repair, &hands),
+                None => repair,
+            });
         }
     }
     found
@@ -410,18 +472,16 @@ impl Measured {
     }
 
     /// Returns the parts with the gain that the advice quotes for fixing that cause alone. 0 for a
-    /// cause without a repair.
-    pub(crate) fn promises<const N: usize>(&self, parts: [Part; N]) -> [Part; N] {
+    /// cause without a repair, and for one whose repair does not hold.
+    pub(crate) fn promises<const N: usize>(&self, parts: [Part; N], scale: &Scale) -> [Part; N] {
         parts.map(|part| match self.of(part.cause) {
-            Some(repair) => Part {
+            Some(repair) if repair.holds(scale) => Part {
                 loss: repair.gain,
                 ticks: repair.ticks_of(&part),
                 ..part
             },
-            None if self.replaces(part.cause) => Part {
-                loss: Loss::default(),
-                ..part
-            },
+            Some(_) => part.without_loss(),
+            None if self.replaces(part.cause) => part.without_loss(),
             None => part,
         })
     }
@@ -441,7 +501,10 @@ impl Measured {
         } else {
             (BLIND, KEEPS_ANGLE)
         };
-        if self.contradicts(first.cause) || self.is_of_few_strafes(first, scale) {
+        if self.contradicts(first.cause)
+            || self.is_of_few_strafes(first, scale)
+            || !self.confirms(first, scale)
+        {
             return false;
         }
         if self.pace.is_blind(blind) || self.pace.keeps_angle(angle) {
@@ -463,6 +526,54 @@ impl Measured {
         charges.sort_by(|a, b| b.total_cmp(a));
         let second = charges.get(1).copied().unwrap_or_default();
         !is_uneven && !self.pace.reacts_evenly() && second <= SECOND * total
+    }
+
+    /// Whether no measured repair contradicts this single fault. The measurement says little about
+    /// keys if the mouse keeps its angle to the velocity, and about a slow mouse if the model
+    /// explains its turns badly.
+    fn confirms(&self, part: &Part, scale: &Scale) -> bool {
+        let least = HOLDS * scale.amount(part.loss);
+        if part.cause == Cause::AngleUnder {
+            return self.faster >= least || !self.pace.explains_nearly_all();
+        }
+        let is_of_mouse = part.cause >= Cause::AngleOver;
+        is_of_mouse || self.pace.keeps_angle(KEEPS_ANGLE) || self.gains(part.cause, least)
+    }
+
+    /// Whether each plausible way to fix this cause gains at least `least`. True if none was
+    /// measured.
+    fn gains(&self, cause: Cause, least: f64) -> bool {
+        self.of(cause).is_none_or(|repair| repair.least >= least)
+    }
+
+    /// Whether the advice about the first cause could lose speed or distance, or gains too little
+    /// to be sure. `promises`: the gains that the advice would quote. `is_single`: whether one fault
+    /// explains the loss.
+    pub(crate) fn doubts(
+        &self,
+        first: Cause,
+        promises: &[Part],
+        is_single: bool,
+        scale: &Scale,
+    ) -> bool {
+        let amount = |part: &Part| scale.amount(part.loss);
+        let promised = amount(&promises[first as usize]);
+        if first == Cause::ForwardHeld && self.needs_still_mouse {
+            return true;
+        }
+        if !is_single {
+            return self.replaces(first) && promised < LEAST_PROMISE;
+        }
+        if first == Cause::AngleUnder {
+            return self.faster < LEAST_BROUGHT * promised;
+        }
+        let in_air = promises
+            .iter()
+            .filter(|part| part.cause >= Cause::ForwardHeld);
+        let is_of_keys = (Cause::ForwardHeld..Cause::AngleOver).contains(&first);
+        is_of_keys
+            && promised < MAIN * in_air.map(amount).sum::<f64>()
+            && !self.gains(first, HOLDS * promised)
     }
 
     /// Whether the mouse would be called slow although a faster mouse gains hardly more. Such a

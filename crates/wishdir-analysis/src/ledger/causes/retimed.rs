@@ -137,19 +137,49 @@ pub(crate) fn in_time(
     was: &SimulatedFlight,
     miss: SwitchMiss,
 ) -> Option<Vec<TickInput>> {
+    moved(case, was, |change, best| {
+        let by = change.miss(best);
+        match miss {
+            SwitchMiss::Late if by > 0 => Some((best, change.pressed - by as usize)),
+            SwitchMiss::Early if by < 0 => {
+                let later = by.unsigned_abs() as usize;
+                Some((change.released + later, change.pressed + later))
+            }
+            SwitchMiss::Late | SwitchMiss::Early => None,
+        }
+    })
+}
+
+/// Like [`in_time`] for early switches, but for a player who times the first key event of a pause
+/// in which both keys are held. QuakeWorld's commands do not show whether both are held. `None` if
+/// there is no such pause.
+pub(crate) fn pressed_in_time(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<Vec<TickInput>> {
+    let shows_both = case.context.physics.rules().half_keys;
+    let is_first = |change: &Change, best: usize| {
+        let may_overlap = change.is_opposed || !shows_both;
+        may_overlap && change.pressed > change.released && change.released < best
+    };
+    moved(case, was, |change, best| {
+        is_first(change, best).then_some((best, best + change.pressed - change.released))
+    })
+}
+
+/// Returns the inputs with the switches moved. `to`: new ticks of release and press for a switch
+/// with this best tick. `None` if no switch moves.
+fn moved(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+    to: impl Fn(&Change, usize) -> Option<(usize, usize)>,
+) -> Option<Vec<TickInput>> {
     let sides = sides_alone(case, was);
     let mut wanted = sides.clone();
     let mut is_moved = false;
     for change in changes(case, &sides) {
-        let Some(best) = change.best else { continue };
-        let by = change.miss(best);
-        let (from, to) = match miss {
-            SwitchMiss::Late if by > 0 => (best, change.pressed - by as usize),
-            SwitchMiss::Early if by < 0 => {
-                let later = by.unsigned_abs() as usize;
-                (change.released + later, change.pressed + later)
-            }
-            SwitchMiss::Late | SwitchMiss::Early => continue,
+        let Some((from, to)) = change.best.and_then(|best| to(&change, best)) else {
+            continue;
         };
         is_moved = true;
         let (from, to) = (from.min(wanted.len()), to.min(wanted.len()));

@@ -8,20 +8,24 @@ use crate::ledger::flights::sides::{runs, strafes_by_key, turns};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, best_wish, fly};
-use crate::ledger::tuning::TOO_MANY;
+use crate::ledger::tuning::{RIGHT_PACE, TOO_MANY};
 use wishdir_sim::math::wrap_deg;
 
-/// Simulates the flight with the usual number of strafes. `None` unless the recorded flight had
-/// fewer or far more.
+/// Simulates the flight with the usual number of strafes, once for each plausible way to fly them.
+/// `None` unless the recorded flight had fewer or far more.
+///
+/// A player who makes another number of strafes moves at other times and speeds than in the
+/// recorded flight, so no single simulation is right.
 pub(crate) fn with_usual_count(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
     pace: &HandPace,
-) -> Option<SimulatedFlight> {
+) -> Option<Vec<SimulatedFlight>> {
     let count = made(case, own);
     let wanted = ideal::strafes(case, 0, &own.hands, own.span);
     let is_other = count < wanted || are_too_many(count, wanted);
-    (count > 0 && is_other).then(|| in_strafes(case, own, pace, wanted))
+    let fly = |way: &Way| in_strafes(case, own, pace, way);
+    (count > 0 && is_other).then(|| Way::all(wanted).iter().map(fly).collect())
 }
 
 /// Returns the number of strafes that the player made. If wrong keys split the flight into many
@@ -40,11 +44,72 @@ pub(crate) fn are_too_many(count: usize, wanted: usize) -> bool {
     count as f64 > TOO_MANY * wanted as f64
 }
 
+/// Order in which the player's switch timings recur in the other strafes.
+#[derive(Clone, Copy, Debug)]
+enum Order {
+    /// Spread over the flight as in the recorded flight.
+    Spread,
+    /// Repeated from the first one.
+    Repeated,
+    /// Repeated from the last one backwards.
+    Reversed,
+}
+
+impl Order {
+    /// Returns the index of the timing of a switch, counted from 1.
+    fn index(self, number: usize, switches: usize, timings: usize) -> usize {
+        let timings = timings.max(1);
+        match self {
+            Self::Spread => (number - 1) * timings / switches,
+            Self::Repeated => (number - 1) % timings,
+            Self::Reversed => timings - 1 - (number - 1) % timings,
+        }
+    }
+}
+
+/// A plausible way in which a player flies another number of strafes.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    strafes: usize,
+    order: Order,
+    /// Added to the turn speed, as a fraction of the ideal turn.
+    faster: f64,
+    /// Factor of the reaction within a strafe, and the smallest reaction.
+    reaction: (f64, f64),
+}
+
+impl Way {
+    fn all(strafes: usize) -> [Self; 9] {
+        let plain = Self {
+            strafes,
+            order: Order::Repeated,
+            faster: 0.0,
+            reaction: (1.0, 0.0),
+        };
+        let ordered = |order| Self { order, ..plain };
+        let faster = |faster| Self { faster, ..plain };
+        let reacting = |reaction| Self { reaction, ..plain };
+        let counted = |strafes| Self { strafes, ..plain };
+        [
+            plain,
+            ordered(Order::Spread),
+            ordered(Order::Reversed),
+            faster(RIGHT_PACE),
+            faster(-RIGHT_PACE),
+            reacting((0.5, 0.0)),
+            reacting((2.0, 0.1)),
+            counted(strafes + 1),
+            counted(strafes.saturating_sub(1).max(1)),
+        ]
+    }
+}
+
 /// Even strafes that start on the side of the flight's first strafe.
 struct Even {
     strafes: usize,
     moves: usize,
     first: i8,
+    order: Order,
 }
 
 impl Even {
@@ -60,12 +125,12 @@ impl Even {
     }
 
     /// Returns the side of the held key on each tick. The switches have the player's delays and
-    /// pauses, in the same order.
+    /// pauses.
     fn sides(&self, timings: &[SwitchTiming]) -> Vec<i8> {
         let mut sides = vec![self.first; self.moves];
         let tick_of = |tick: i64| tick.clamp(0, self.moves as i64) as usize;
         for number in 1..self.strafes {
-            let index = (number - 1) * timings.len() / (self.strafes - 1);
+            let index = self.order.index(number, self.strafes - 1, timings.len());
             let timing = timings.get(index).copied().unwrap_or_default();
             let turned = (number * self.moves).div_ceil(self.strafes) as i64;
             // The best moment is one tick before the mouse turns back.
@@ -99,18 +164,19 @@ impl Even {
     }
 }
 
-/// Simulates the flight with a number of even strafes.
+/// Simulates the flight with even strafes that are as uneven in turn speed as the player's.
 fn in_strafes(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
     pace: &HandPace,
-    strafes: usize,
+    way: &Way,
 ) -> SimulatedFlight {
     let sides = own.hands.iter().map(|hand| hand.side);
     let even = Even {
-        strafes,
+        strafes: way.strafes,
         moves: own.span.moves.min(own.hands.len()),
         first: sides.into_iter().find(|side| *side != 0).unwrap_or(1),
+        order: way.order,
     };
     let hands = even.hands(case, own);
     let push = case.push(&case.rows[0], 1.0, false);
@@ -132,9 +198,10 @@ fn in_strafes(
             x: speed + added * wish.x,
             y: added * wish.y,
         };
-        let turn = pace.on_side(side) * after.angle_deg();
+        let even_turn = (pace.on_side(side) + way.faster) * after.angle_deg();
+        let turn = even_turn + pace.unexplained_deg(tick) * f64::from(side);
         let reaction = if even.side(tick as i64 - 1) == side {
-            pace.reaction
+            (way.reaction.0 * pace.reaction).max(way.reaction.1)
         } else {
             pace.at_change
         };

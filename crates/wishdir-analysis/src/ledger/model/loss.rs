@@ -80,3 +80,11 @@ pub struct Part {
     /// Number of ticks during which the cause acted, for causes in the air.
     pub ticks: u32,
 }
+
+impl Part {
+    /// Returns the part with nothing charged.
+    pub(crate) fn without_loss(self) -> Self {
+        let loss = Loss::default();
+        Self { loss, ..self }
+    }
+}
