@@ -28,8 +28,8 @@ const LEAST_REACTION: f64 = 0.05;
 /// turn evenly reach 0.58 if their keys disturb them. Players who turn unevenly reach 0.39
 /// (`people::rows`).
 const UNEXPLAINED: f64 = 0.5;
-/// Like [`UNEXPLAINED`], for turns that the model explains nearly all. Mice with a planted error
-/// that the model does not see have 0.27 or more (`ledger::faults`).
+/// Like [`UNEXPLAINED`], but below this the model explains nearly all of the turns. Mice with a
+/// planted error that the model does not see have 0.27 or more (`ledger::faults`).
 const NEARLY_EXPLAINED: f64 = 0.25;
 /// Smallest unevenness, as a fraction of the turns. Anything smaller is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;

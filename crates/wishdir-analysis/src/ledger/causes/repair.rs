@@ -83,8 +83,8 @@ impl RepairTrial<'_> {
         }
     }
 
-    /// Returns the mean gain in the aim's unit of these inputs with the recorded view and with a
-    /// player who reacts.
+    /// Returns the mean gain of these inputs, in the aim's unit, over two flights: with the
+    /// recorded view, and with a player reacting to the velocity.
     fn mean_gain(&self, hands: &[TickInput]) -> f64 {
         let [.., reacting] = self.flights(hands, &|_| 0.0);
         let frozen = self.fly_with(hands.to_vec(), &Turns::NONE);
@@ -127,7 +127,8 @@ impl RepairTrial<'_> {
         }
     }
 
-    /// Lowers the smallest gain of a repair to the gain of these inputs.
+    /// Returns the repair with `least` lowered to the mean gain of these inputs, if that is
+    /// smaller.
     fn doubted(&self, repair: Repair, hands: &[TickInput]) -> Repair {
         let least = repair.least.min(self.mean_gain(hands));
         Repair { least, ..repair }
@@ -272,7 +273,8 @@ fn other_strafes(trial: &RepairTrial<'_>) -> Option<Repair> {
 }
 
 /// Measures the repair of forward held in the air. A mouse that swings because of forward stops
-/// swinging. Such a player may also keep swinging: returns whether this would lose the gain.
+/// swinging. The player may also keep swinging the mouse. The second value is true if that loses
+/// most of the gain.
 fn forward(trial: &RepairTrial<'_>) -> Option<(Repair, bool)> {
     let RepairTrial { case, own, .. } = *trial;
     let repair = trial.with_keys(Cause::ForwardHeld, &keys::hands_without_forward(case, own)?);

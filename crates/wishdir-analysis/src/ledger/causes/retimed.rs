@@ -150,9 +150,9 @@ pub(crate) fn in_time(
     })
 }
 
-/// Like [`in_time`] for early switches, but for a player who times the first key event of a pause
-/// in which both keys are held. QuakeWorld's commands do not show whether both are held. `None` if
-/// there is no such pause.
+/// Like [`in_time`] for early switches that overlap, but moves the press of the new key to the best
+/// tick instead of the release of the old one. QuakeWorld's commands do not show overlaps, so every
+/// pause counts as one. `None` if there is no such pause.
 pub(crate) fn pressed_in_time(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

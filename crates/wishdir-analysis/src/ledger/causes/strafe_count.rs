@@ -14,8 +14,8 @@ use wishdir_sim::math::wrap_deg;
 /// Simulates the flight with the usual number of strafes, once for each plausible way to fly them.
 /// `None` unless the recorded flight had fewer or far more.
 ///
-/// A player who makes another number of strafes moves at other times and speeds than in the
-/// recorded flight, so no single simulation is right.
+/// With another number of strafes, the player's timing and turn speed change too, so no single
+/// simulation is right.
 pub(crate) fn with_usual_count(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
@@ -164,7 +164,8 @@ impl Even {
     }
 }
 
-/// Simulates the flight with even strafes that are as uneven in turn speed as the player's.
+/// Simulates the flight with strafes of equal length. The turn speed varies as in the recorded
+/// flight.
 fn in_strafes(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,

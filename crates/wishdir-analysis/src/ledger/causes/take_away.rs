@@ -18,8 +18,8 @@ use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickI
 use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
 use crate::ledger::tuning::{ALL_THE_WAY, WINS};
 
-/// Removes the causes in order: world, jump key, takeoff, ducking, keys, mouse, path. Returns the flight
-/// without all of them.
+/// Removes the causes in order: world, jump key, takeoff, ducking, keys, mouse, path. Returns the
+/// flight without all of them.
 pub(crate) fn take_away(
     case: &FlightModel<'_>,
     ends: &Ends,
@@ -32,7 +32,8 @@ pub(crate) fn take_away(
     let plans = duck_plans(case.context, case.rows, ends);
     let flown = free(case, &recorded, plans.as_ref(), account);
     notes.own = Some(flown.clone());
-    // First, because after a faster takeoff the recorded mouse may gain nothing in both cases.
+    // Before the takeoff: after a faster takeoff, the recorded mouse may gain nothing with or
+    // without the jump key, which would hide this loss.
     let released = keys::without_jump(case, &flown);
     let flown = account.apply_fix(Cause::JumpHeld, flown, released);
     let flown = with_faster_takeoff(case, flown, notes, account);
