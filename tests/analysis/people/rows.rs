@@ -103,7 +103,8 @@ fn shown_miss(person: &Person, records: &[TickRecord]) -> Option<f64> {
 #[test]
 fn switch_advice_agrees_with_the_table_of_strafes() {
     let mut said = [0, 0];
-    for seed in SEEDS {
+    // Advice to switch later is rare.
+    for seed in 0..2 * SEEDS.end {
         let person = person(seed);
         let own = person.fly(None);
         let Some(miss) = shown_miss(&person, &own.records) else {
@@ -117,8 +118,7 @@ fn switch_advice_agrees_with_the_table_of_strafes() {
             assert!(miss >= 0.0, "{seed}: {miss}");
         }
     }
-    // Advice to switch later is rarely sure to gain.
-    assert!(said[0] > 2 && said[1] > 30, "{said:?}");
+    assert!(said[0] > 3 && said[1] > 60, "{said:?}");
 }
 
 /// C2, C8: a cause is named for what the flight without it gains.
