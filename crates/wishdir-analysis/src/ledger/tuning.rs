@@ -248,9 +248,10 @@ pub(super) const RIGHT_PACE: f64 = 0.05;
 pub(super) const TOO_MANY: f64 = 1.6;
 
 /// Smallest part of its expected gain that a repair must bring in each plausible way to follow the
-/// advice. Otherwise the advice is not given. With this rule, [`LEAST_PROMISE`] and [`MAIN`], 5 of
-/// 2,749 sentences hurt (`people`, seeds 0 to 2999). Without it, 25 of 2,768 do.
-pub(super) const HOLDS: f64 = 0.2;
+/// advice. Otherwise the advice is not given. With this rule, [`LEAST_PROMISE`] and
+/// [`MAIN_KEY_FAULT_PART`], 5 of 2,749 sentences hurt (`people`, seeds 0 to 2999). Without it, 25 of
+/// 2,768 do.
+pub(super) const LEAST_GAIN_PART: f64 = 0.2;
 
 /// Smallest expected gain for which advice is given if there are several faults, in the aim's unit.
 /// Of 55 sentences with a smaller gain (`people`, seeds 0 to 2999), 24 bring what they promise
@@ -260,7 +261,7 @@ pub(super) const LEAST_PROMISE: f64 = 1.5;
 /// Smallest part of the loss in the air for which a fault of the keys gets advice although its
 /// repair does not hold. Of the 259 planted faults in `wide`, 3 get no advice because of it. The
 /// faults of three people (seeds 129, 841 and 1432) whose advice hurt cost 0.33 to 0.56.
-pub(super) const MAIN: f64 = 0.8;
+pub(super) const MAIN_KEY_FAULT_PART: f64 = 0.8;
 
 // One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
 // `tried` and `wide` in `tests/analysis/ledger`), and 1,000 of people. With all rules, 97.7 % of

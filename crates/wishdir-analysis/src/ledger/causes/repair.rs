@@ -23,8 +23,8 @@ use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, fly};
 use crate::ledger::model::vertical::DuckPlan;
 use crate::ledger::tuning::{
-    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, HOLDS, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, LEAST_BROUGHT,
-    LEAST_PROMISE, MAIN, SECOND, SLOW_HAND, UNEVEN,
+    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, LEAST_BROUGHT,
+    LEAST_GAIN_PART, LEAST_PROMISE, MAIN_KEY_FAULT_PART, SECOND, SLOW_HAND, UNEVEN,
 };
 use wishdir_sim::math::wrap_deg;
 
@@ -43,7 +43,7 @@ pub(crate) struct Repair {
 impl Repair {
     /// Whether each plausible way to follow the advice gains at least a part of the mean.
     fn holds(&self, scale: &Scale) -> bool {
-        self.least >= HOLDS * scale.amount(self.gain)
+        self.least >= LEAST_GAIN_PART * scale.amount(self.gain)
     }
 
     /// Returns the number of ticks with the fault: as found by `take_away`, or else the ticks that
@@ -121,7 +121,7 @@ impl RepairTrial<'_> {
         let repair = self.repair(cause, &self.flights(hands, &|_| 0.0), ticks);
         if self.pace.follows() {
             // The player may also not react to the change.
-            self.doubted(repair, hands)
+            self.lower_least(repair, hands)
         } else {
             repair
         }
@@ -129,7 +129,7 @@ impl RepairTrial<'_> {
 
     /// Returns the repair with `least` lowered to the mean gain of these inputs, if that is
     /// smaller.
-    fn doubted(&self, repair: Repair, hands: &[TickInput]) -> Repair {
+    fn lower_least(&self, repair: Repair, hands: &[TickInput]) -> Repair {
         let least = repair.least.min(self.mean_gain(hands));
         Repair { least, ..repair }
     }
@@ -282,7 +282,7 @@ fn forward(trial: &RepairTrial<'_>) -> Option<(Repair, bool)> {
     Some(match keys::without_forward_and_swings(case, own) {
         Some(swung) if is_style => {
             let swung = trial.repair(Cause::ForwardHeld, &[swung], repair.ticks);
-            (swung, repair.least < HOLDS * swung.least)
+            (swung, repair.least < LEAST_GAIN_PART * swung.least)
         }
         Some(_) | None => (repair, false),
     })
@@ -320,7 +320,7 @@ fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
             let repair = trial.with_keys(cause, &hands);
             let pressed = retimed::pressed_in_time(case, own);
             found.push(match pressed.filter(|_| cause == Cause::EarlySwitch) {
-                Some(hands) => trial.doubted(repair, &hands),
+                Some(hands) => trial.lower_least(repair, &hands),
                 None => repair,
             });
         }
@@ -534,7 +534,7 @@ impl Measured {
     /// keys if the mouse keeps its angle to the velocity, and about a slow mouse if the model
     /// explains its turns badly.
     fn confirms(&self, part: &Part, scale: &Scale) -> bool {
-        let least = HOLDS * scale.amount(part.loss);
+        let least = LEAST_GAIN_PART * scale.amount(part.loss);
         if part.cause == Cause::AngleUnder {
             return self.faster >= least || !self.pace.explains_nearly_all();
         }
@@ -574,8 +574,8 @@ impl Measured {
             .filter(|part| part.cause >= Cause::ForwardHeld);
         let is_of_keys = (Cause::ForwardHeld..Cause::AngleOver).contains(&first);
         is_of_keys
-            && promised < MAIN * in_air.map(amount).sum::<f64>()
-            && !self.gains(first, HOLDS * promised)
+            && promised < MAIN_KEY_FAULT_PART * in_air.map(amount).sum::<f64>()
+            && !self.gains(first, LEAST_GAIN_PART * promised)
     }
 
     /// Whether the mouse would be called slow although a faster mouse gains hardly more. Such a
