@@ -208,6 +208,8 @@ pub(crate) struct Measured {
     turns_against_keys: bool,
     /// Gain from a faster mouse, in the aim's unit, even if it is too small for advice.
     faster: f64,
+    /// Gain from a slower mouse, in the aim's unit, even if it is too small for advice.
+    slower: f64,
     /// Whether releasing forward only gains if the mouse also stops swinging.
     needs_still_mouse: bool,
 }
@@ -255,6 +257,7 @@ pub(crate) fn measure(
         has_right_keys: turns.has_right_keys,
         turns_against_keys: retimed::turns_against_keys(case, own),
         faster: turns.faster,
+        slower: turns.slower,
         needs_still_mouse: forward.is_some_and(|(_, needs)| needs),
         pace,
     })
@@ -363,6 +366,8 @@ struct MouseRepairs {
     repairs: Vec<Repair>,
     /// Gain from a faster mouse, in the aim's unit, even if it is too small for advice.
     faster: f64,
+    /// Gain from a slower mouse, in the aim's unit, even if it is too small for advice.
+    slower: f64,
     has_right_keys: bool,
 }
 
@@ -395,9 +400,19 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
         let even = trial.fly_evenly();
         found.push(trial.repair(Cause::AngleUneven, &[even], ticks));
     }
+    let best_gain = |repair: Option<Repair>, cause| {
+        let corrected = repair.map_or(0.0, gain);
+        if pace.is_right() {
+            // The repair has moved the view already.
+            corrected
+        } else {
+            corrected.max(gain(moved(trial, cause, 0)))
+        }
+    };
     MouseRepairs {
         repairs: found,
-        faster: faster.max(gain(moved(trial, Cause::AngleUnder, 0))),
+        faster: best_gain(slow, Cause::AngleUnder),
+        slower: best_gain(fast, Cause::AngleOver),
         has_right_keys,
     }
 }
@@ -568,6 +583,9 @@ impl Measured {
         }
         if first == Cause::AngleUnder {
             return self.faster < LEAST_BROUGHT * promised;
+        }
+        if first == Cause::AngleOver {
+            return self.slower < LEAST_BROUGHT * promised;
         }
         let in_air = promises
             .iter()
