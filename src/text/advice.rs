@@ -95,6 +95,9 @@ impl Describe for Advice {
             Self::ReleaseJump { ticks, lost } => {
                 ticks_text(id!("advice-release-jump"), ticks, lost)
             }
+            Self::HoldBothKeys { ticks, lost } => {
+                ticks_text(id!("advice-hold-both-keys"), ticks, lost)
+            }
             Self::ReleaseForward {
                 ticks,
                 all,
@@ -393,6 +396,7 @@ pub fn advice_line(advice: &Advice) -> String {
         }
         Advice::DuckLess { lost, .. } => (id!("advice-line-duck-less"), lost),
         Advice::ReleaseJump { lost, .. } => (id!("advice-line-release-jump"), lost),
+        Advice::HoldBothKeys { lost, .. } => (id!("advice-line-hold-both-keys"), lost),
         Advice::ReleaseForward { sideways, lost, .. } => {
             let id = if sideways {
                 id!("advice-line-release-forward.sideways")

@@ -277,6 +277,7 @@ fn what_to_do_about_a_loss() {
                 lost,
             },
             Advice::ReleaseJump { ticks, lost },
+            Advice::HoldBothKeys { ticks, lost },
             Advice::ReleaseForward {
                 ticks,
                 all: false,
@@ -386,6 +387,7 @@ fn what_to_do_about_a_loss() {
         brake(0, 2, 1),
         brake(0, 0, 1),
         Advice::ReleaseJump { ticks: 30, lost },
+        Advice::HoldBothKeys { ticks: 30, lost },
         Advice::ReleaseForward {
             ticks: 73,
             all: true,
@@ -473,6 +475,7 @@ fn what_to_do_about_a_loss() {
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
             You held jump for 30 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
+            You held only W or only a strafe key for 30 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
             FOG 3 kept 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
@@ -496,6 +499,7 @@ fn what_to_do_about_a_loss() {
             You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
             Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
+            You held only W or only a strafe key for 1 tick. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
@@ -523,6 +527,7 @@ fn what_to_do_about_a_loss() {
             You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
             Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
+            You held only W or only a strafe key for 2 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.
@@ -617,6 +622,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
             lost,
         },
         Advice::ReleaseJump { ticks, lost },
+        Advice::HoldBothKeys { ticks, lost },
         Advice::HoldKey { ticks, lost },
         Advice::OtherKey {
             ticks,

@@ -76,7 +76,7 @@ fn the_document_of_the_json_lists_every_cause_and_all_advice() {
         .into_iter()
         .chain(Advice::ids())
         .collect();
-    assert_eq!(ids.len(), 17 + 24, "{ids:?}");
+    assert_eq!(ids.len(), 17 + 25, "{ids:?}");
     for id in ids {
         assert!(
             document.contains(&format!("`{id}`")),

@@ -1,7 +1,9 @@
 //! Tests of the ledger in Quake III, where players strafe with forward held and make one strafe per
 //! flight.
 
-use wishdir_analysis::ledger::Cause::{AngleOver, AngleUnder, ForwardHeld, JumpHeld, KeyGap};
+use wishdir_analysis::ledger::Cause::{
+    AngleOver, AngleUnder, Combined, ForwardHeld, JumpHeld, KeyGap,
+};
 use wishdir_analysis::ledger::{Advice, Approach, Cause, Ledger};
 use wishdir_analysis::strafe::{AirTick, wish_speed};
 use wishdir_sim::command::{FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
@@ -173,6 +175,48 @@ fn jump_held_in_the_air_is_named_in_quake_iii() {
             ledger.advice
         );
     });
+}
+
+/// Returns the ledger of a flight to the left under CPM, at 400 u/s with both keys held, and with a
+/// mouse that turns at 60 % of the ideal turn. `change` changes each tick's command.
+fn slow_cpm_flight(change: impl FnMut(&mut UserCmd, u64)) -> Ledger {
+    let flight = Flight {
+        name: "q3-cpm-125",
+        speed: 400.0,
+        keys: KEYS[0],
+        pace: 0.6,
+    };
+    flight.ledger(change)
+}
+
+#[test]
+fn a_single_key_gets_the_advice_to_hold_both_under_cpm() {
+    let without_forward = slow_cpm_flight(|cmd, _| (cmd.forward, cmd.buttons) = (0.0, MOVE_LEFT));
+    let without_strafe_key = slow_cpm_flight(|cmd, _| (cmd.side, cmd.buttons) = (0.0, FORWARD));
+    for ledger in [without_forward, without_strafe_key] {
+        let Advice::HoldBothKeys { ticks, lost } = ledger.advice else {
+            panic!("{ledger:#?}");
+        };
+        assert!((85..=90).contains(&ticks), "{ticks}");
+        assert!(lost.amount > 50.0, "{lost:?}");
+        assert_eq!(lost.amount, ledger.part(Combined).loss.speed);
+        assert_eq!(ledger.first, None);
+        assert_eq!(ledger.praise, None);
+        for cause in [ForwardHeld, KeyGap, AngleOver, AngleUnder] {
+            assert_eq!(ledger.part(cause).loss.speed, 0.0, "{cause:?}");
+        }
+    }
+}
+
+#[test]
+fn a_slow_mouse_is_named_under_cpm_if_forward_comes_slightly_first() {
+    let ledger = slow_cpm_flight(|cmd, n| {
+        // The strafe key is pressed 40 ms after forward.
+        if n <= 5 {
+            (cmd.side, cmd.buttons) = (0.0, FORWARD);
+        }
+    });
+    assert_eq!(ledger.first, Some(AngleUnder), "{ledger:#?}");
 }
 
 #[test]

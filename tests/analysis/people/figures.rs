@@ -53,6 +53,7 @@ pub(super) fn promise(advice: &Advice) -> Option<Lost> {
         | Advice::DuckForLanding { lost, .. }
         | Advice::DuckLess { lost, .. }
         | Advice::ReleaseJump { lost, .. }
+        | Advice::HoldBothKeys { lost, .. }
         | Advice::ReleaseForward { lost, .. }
         | Advice::ReleaseFirst { lost, .. }
         | Advice::HoldKey { lost, .. }

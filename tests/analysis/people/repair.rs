@@ -54,6 +54,7 @@ impl Repair {
             | Advice::Unknown { .. }
             | Advice::RunFirst { .. }
             | Advice::ReleaseJump { .. }
+            | Advice::HoldBothKeys { .. }
             | Advice::OtherKey { .. }
             | Advice::KeepClear { .. } => None,
             Advice::RunUpFaster { .. } => Some(Self::RunUp),

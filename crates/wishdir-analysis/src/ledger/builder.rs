@@ -24,9 +24,9 @@ use super::model::loss::{Loss, Part};
 use super::model::row::{self, Row};
 use super::model::tick_input::Span;
 use super::model::vertical::{Ends, Meeting, duck_plans, own_span};
-use super::tuning::NEAR_CAP;
+use super::tuning::{MOST_SINGLE_KEY, NEAR_CAP, WORTH_SAYING};
 use crate::facts::Acceleration;
-use crate::strafe::HopKeys;
+use crate::strafe::{HopKeys, STRAFE_SPEED};
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
@@ -310,7 +310,14 @@ impl LedgerBuilder {
             ..
         } = account;
         let total = best - actual;
-        let own = notes.own.take().filter(|own| !sides::has_no_strafe(own));
+        let single_keys = self.single_key_moves(&rows, &notes);
+        if single_keys.is_some() {
+            merge_air_losses(&mut parts);
+        }
+        let own = notes
+            .own
+            .take()
+            .filter(|own| single_keys.is_none() && !sides::has_no_strafe(own));
         let measured = own.and_then(|own| {
             let plans = duck_plans(&self.context, &rows, &self.ends);
             let plans = plans.as_ref();
@@ -339,7 +346,9 @@ impl LedgerBuilder {
                 self.land_below_cap(landing, first, &promises)
             })
             .unwrap_or(advice);
-        let praise = if over_cap.is_some() {
+        let both_keys = single_keys.and_then(|ticks| hold_both_keys(ticks, first, &parts, &scale));
+        let first = first.filter(|_| both_keys.is_none());
+        let praise = if over_cap.is_some() || both_keys.is_some() {
             None
         } else if self.is_held_by_cap() {
             Some(Praise::HeldByCap {
@@ -357,7 +366,7 @@ impl LedgerBuilder {
             total,
             parts,
             first,
-            advice,
+            advice: both_keys.unwrap_or(advice),
             praise,
             scale,
         };
@@ -404,6 +413,16 @@ impl LedgerBuilder {
         Some(variant::of(&case, kind, &flown, actual))
     }
 
+    /// Returns the number of moves with only forward or back, or only a strafe key. `None` if there
+    /// are too few, if the engine does not need both keys, or if other advice is due anyway.
+    fn single_key_moves(&self, rows: &[Row], notes: &Notes) -> Option<u32> {
+        let is_single = |row: &&Row| (row.sent.0 == 0.0) != (row.sent.1 == 0.0);
+        let singles = rows.iter().filter(is_single).count();
+        let are_many = singles as f64 > MOST_SINGLE_KEY * rows.len() as f64;
+        let is_advised = notes.takeoff < STRAFE_SPEED || notes.unknown.is_some();
+        (self.context.needs_both_keys() && are_many && !is_advised).then_some(singles as u32)
+    }
+
     /// Collects the numbers that the advice about the takeoff shows.
     fn takeoff_notes(&self, rows: &[Row]) -> Notes {
         let takeoff = rows[0].before.length();
@@ -443,6 +462,34 @@ impl LedgerBuilder {
         }
         notes
     }
+}
+
+/// Moves the losses from keys, mouse and strafe lengths to [`Cause::Combined`]. The ledger cannot
+/// separate them if a CPM player holds a single key.
+fn merge_air_losses(parts: &mut [Part]) {
+    let mut merged = Loss::default();
+    for part in &mut parts[Cause::ForwardHeld as usize..=Cause::Path as usize] {
+        merged += part.loss;
+        *part = part.without_loss();
+    }
+    parts[Cause::Combined as usize].loss += merged;
+}
+
+/// Returns the advice to hold forward and a strafe key together. `None` if `first` costs more, or if
+/// the loss is too small for advice. `ticks`: number of moves with a single key.
+fn hold_both_keys(
+    ticks: u32,
+    first: Option<Cause>,
+    parts: &[Part],
+    scale: &Scale,
+) -> Option<Advice> {
+    let amount = |cause: Cause| scale.amount(parts[cause as usize].loss);
+    let lost = Lost {
+        aim: scale.aim,
+        amount: amount(Cause::Combined),
+    };
+    let is_worth_saying = lost.amount >= first.map_or(WORTH_SAYING, amount);
+    is_worth_saying.then_some(Advice::HoldBothKeys { ticks, lost })
 }
 
 /// Returns the final speed of a flight, and the distance to the point where it passed the height

@@ -115,6 +115,11 @@ pub(super) const MOSTLY: f64 = 0.8;
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HURRIED: f64 = 0.8;
 
+/// Largest part of a CPM flight with a single key. Above it, the losses from keys and mouse are
+/// merged. A flat hop at 8 ms per move may start with 8 such moves, so the two keys need not be
+/// pressed at the same time. Its effect was not measured: the jumps and styles are of other engines.
+pub(super) const MOST_SINGLE_KEY: f64 = 0.1;
+
 // Pauses between keys.
 
 /// Longest time without a strafe key, or with both, that counts as part of a key switch, seconds.

@@ -91,6 +91,13 @@ pub enum Advice {
         /// Cost of holding the jump key.
         lost: Lost,
     },
+    /// Hold forward and a strafe key together (CPM).
+    HoldBothKeys {
+        /// Number of ticks with a single key.
+        ticks: u32,
+        /// Loss from keys, mouse and strafe lengths.
+        lost: Lost,
+    },
     /// Release forward in the air.
     ReleaseForward {
         /// Number of ticks with forward held.

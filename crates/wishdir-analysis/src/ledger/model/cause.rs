@@ -44,7 +44,7 @@ pub enum Cause {
     /// The path was more curved than that of even strafes, or the number of strafes was wrong.
     Path,
     /// Loss that no single cause explains: it only comes back if several causes are removed
-    /// together.
+    /// together. Under CPM, also all losses from keys and mouse in a flight with a single key.
     Combined,
 }
 

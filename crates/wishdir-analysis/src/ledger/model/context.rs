@@ -68,6 +68,14 @@ impl LedgerContext {
         }
     }
 
+    /// Whether forward and a strafe key together gain much more speed than either alone (CPM).
+    pub(crate) fn needs_both_keys(&self) -> bool {
+        match self.physics.strafe_keys() {
+            StrafeKeys::Both => true,
+            StrafeKeys::Side | StrafeKeys::Any => false,
+        }
+    }
+
     /// Wishspeed of one key that is held for the whole tick, u/s.
     pub(crate) fn wish(&self, slowed: bool) -> f32 {
         self.wish[usize::from(slowed)]
