@@ -7,7 +7,7 @@ use crate::game::hud::ui::canvas::{Canvas, regular_font};
 use crate::game::hud::ui::theme;
 use crate::planner::judge::JudgedJump;
 use crate::text::jump::jump_label;
-use crate::text::number::{hundredths, tenths, whole};
+use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::{Describe as _, PlainId, id, message, text};
 use wishdir_analysis::jump::{Jump, JumpStrafe, JumpTick, Side};
 use wishdir_sim::engine::JumpScore;
@@ -117,6 +117,17 @@ enum StrafeGrading {
     Full,
 }
 
+/// Formats the speed change of a strafe, u/s. From 100 u/s on it has one decimal, because more do
+/// not fit into the column.
+fn change_number(change: f64) -> Number {
+    let as_hundredths = hundredths(change);
+    if as_hundredths.rounded_value().abs() < 100.0 {
+        as_hundredths
+    } else {
+        tenths(change)
+    }
+}
+
 /// Returns the texts in the cells of a strafe's row.
 fn strafe_cells(
     index: usize,
@@ -154,8 +165,8 @@ fn strafe_cells(
         plain(totals.ticks.to_string()),
         (percent_text(strafe.air_share), ColorRole::Dim),
         graded(totals.sync_gain),
-        plain(hundredths(totals.gain).with_sign().to_string()),
-        (hundredths(-totals.loss).to_string(), loss),
+        plain(change_number(totals.gain).with_sign().to_string()),
+        (change_number(-totals.loss).to_string(), loss),
         graded(totals.efficiency),
         plain(message!(
             "hud-degrees",
@@ -306,4 +317,15 @@ pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&Ju
         }
     }
     y + LINE * (shown as f32 + 1.25)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speed_changes_from_100_have_one_decimal() {
+        let texts = [8.6, -99.994, 99.996, -138.52].map(|change| change_number(change).to_string());
+        assert_eq!(texts, ["8.60", "\u{2212}99.99", "100.0", "\u{2212}138.5"]);
+    }
 }
