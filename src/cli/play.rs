@@ -110,7 +110,7 @@ pub(super) struct PlayArgs {
     record: Option<PathBuf>,
     /// Write your mouse and key events to this file, for `simulate --input`
     /// (docs/input.md); each restart starts another numbered file next to it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "replay", "lesson", "drill"])]
     record_input: Option<PathBuf>,
 }
 

@@ -415,6 +415,26 @@ fn a_screen_that_does_not_exist_is_one_sentence() {
     }
 }
 
+#[test]
+fn input_is_only_recorded_from_the_start_of_a_map() {
+    let others = [
+        ["--script", "hops.ron"],
+        ["--replay", "hops.wdr"],
+        ["--lesson", "qw-walk"],
+        ["--drill", "q3-hop"],
+    ];
+    for [other, value] in others {
+        let output = wishdir(
+            None,
+            &["play", other, value, "--record-input", "hand.jsonl"],
+        );
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{other}");
+        assert!(errors.contains("--record-input"), "{other}: {errors}");
+        assert!(errors.contains(other), "{other}: {errors}");
+    }
+}
+
 /// Starts the game for a player, with its files in a folder, and waits until it records.
 #[cfg(unix)]
 fn started(screen: &Screen, folder: &Path, replay: &str) -> Child {
