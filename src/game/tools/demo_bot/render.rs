@@ -37,8 +37,11 @@ const WAY_WIDTH: f32 = 4.0;
 const FULL_CHANGE: f32 = 1.0;
 /// Height of the speed number above the body, units.
 const NUMBER_LIFT: f32 = 8.0;
-/// Distance of the off-screen indicator from the screen's edges, points at scale 1.
+/// Minimum distance of a visible bot's sign from the screen's edges, points at scale 1.
 const EDGE: Vec2 = vec2(84.0, 62.0);
+/// Distance of an off-screen bot's sign from the screen's centre, points at scale 1: to the side,
+/// and at most up or down. The sign fits between the widgets of the centre and those at the edges.
+const OFF_SCREEN: Vec2 = vec2(190.0, 110.0);
 
 /// Gizmos of the trail and of the hull's base.
 #[derive(Default, Reflect, GizmoConfigGroup)]
@@ -262,7 +265,7 @@ fn draw_number(
             .filter(|_| lens.depth_of(over) > 0.0);
         let to = to_bevy(over) - transform.translation;
         let way = vec2(to.dot(*transform.right()), -to.dot(*transform.up()));
-        let (at, points) = sign_place(screen.shrink2(EDGE * scale), seen, way);
+        let (at, points) = sign_place(screen, scale, seen, way);
         let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
         let speed = length_2d(mover.run.player().velocity);
         let Some(way) = points.filter(|_| *menu.get() == Menu::Closed) else {
@@ -290,22 +293,24 @@ fn draw_number(
     Ok(())
 }
 
-/// Returns the position of the speed sign within `room`. The sign is above a visible bot. Otherwise
-/// the sign is at the edge, and the direction to the bot (right, down) is returned too.
-fn sign_place(room: Rect, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
+/// Returns the position of the speed sign. The sign is above a visible bot. For an off-screen bot it
+/// is to the left or right of the screen's centre, and the direction to the bot (right, down) is
+/// returned too.
+fn sign_place(screen: Rect, scale: f32, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
+    let room = screen.shrink2(EDGE * scale);
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);
     }
     let way = seen.map_or(way, |at| at - room.center());
-    // A bot directly behind the camera is shown at the bottom.
+    // The arrow to a bot directly behind the camera points down.
     let way = if way.length() > 1e-3 {
         way.normalized()
     } else {
         vec2(0.0, 1.0)
     };
-    let half = room.size() / 2.0;
-    let reach = (half.x / way.x.abs().max(1e-6)).min(half.y / way.y.abs().max(1e-6));
-    (room.center() + way * reach, Some(way))
+    let down = (way.y / way.x.abs().max(1e-6) * OFF_SCREEN.x).clamp(-OFF_SCREEN.y, OFF_SCREEN.y);
+    let offset = vec2(OFF_SCREEN.x.copysign(way.x), down);
+    (room.center() + offset * scale, Some(way))
 }
 
 /// Draws an arrow beside the sign, towards an off-screen bot.
@@ -383,20 +388,30 @@ mod tests {
     }
 
     #[test]
-    fn off_screen_bot_has_sign_at_nearest_edge() {
-        let room = Rect::from_min_max(Pos2::new(100.0, 50.0), Pos2::new(1100.0, 650.0));
-        let inside = Pos2::new(300.0, 200.0);
-        assert_eq!(sign_place(room, Some(inside), Vec2::ZERO), (inside, None));
+    fn off_screen_bot_has_sign_beside_centre() {
+        let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
+        let place = |seen, way| sign_place(screen, 1.0, seen, way);
+        let visible = Pos2::new(300.0, 200.0);
+        assert_eq!(place(Some(visible), Vec2::ZERO), (visible, None));
         assert_eq!(
-            sign_place(room, Some(Pos2::new(2000.0, 350.0)), Vec2::ZERO).0,
-            Pos2::new(1100.0, 350.0)
+            place(Some(Pos2::new(2000.0, 360.0)), Vec2::ZERO),
+            (Pos2::new(830.0, 360.0), Some(vec2(1.0, 0.0)))
         );
-        let (at, way) = sign_place(room, None, vec2(-3.0, 0.0));
-        assert_eq!((at, way), (Pos2::new(100.0, 350.0), Some(vec2(-1.0, 0.0))));
         assert_eq!(
-            sign_place(room, None, Vec2::ZERO).0,
-            Pos2::new(600.0, 650.0)
+            place(None, vec2(-3.0, 0.0)),
+            (Pos2::new(450.0, 360.0), Some(vec2(-1.0, 0.0)))
         );
+        // Directly behind the camera, above, and below.
+        assert_eq!(place(None, Vec2::ZERO).0, Pos2::new(830.0, 470.0));
+        assert_eq!(place(None, vec2(-0.1, -1.0)).0, Pos2::new(450.0, 250.0));
+        assert_eq!(place(None, vec2(0.1, 1.0)).0, Pos2::new(830.0, 470.0));
+        let twice = sign_place(
+            Rect::from_min_size(Pos2::ZERO, vec2(2560.0, 1440.0)),
+            2.0,
+            None,
+            vec2(-3.0, 0.0),
+        );
+        assert_eq!(twice.0, Pos2::new(900.0, 720.0));
     }
 
     #[test]
