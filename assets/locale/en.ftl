@@ -3237,7 +3237,12 @@ report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ce
     } between keys
     .twin = { "" }  { $twin }: { $units } u, { $speed } u/s (estimate: { $told_units } u, { $told_speed } u/s)
     .falls = { "" }  { $twin }: { $units } u back at takeoff height, at { $speed } u/s, then falls further (estimate: { $told_units } u, { $told_speed } u/s)
-    .beyond = { $line }; faster than these limits, or needs a different takeoff
+    .fast-turn = { $line }; needs a turn of { $turn } degrees per second
+    .fast-switch = { $line }; needs { $ticks } { $ticks ->
+        [one] tick
+       *[other] ticks
+    } between keys
+    .other-takeoff = { $line }; needs another takeoff speed
     .elsewhere = { "" }  { $twin }: lands elsewhere (estimate: { $units } u, { $speed } u/s)
     .not-here = expected a script or replay of a 3D engine; --what-if only works with those
 report-block = A block of { $block } u ({ $rise } u higher), { $profile }, up to { $strafes } { $strafes ->

@@ -3019,7 +3019,13 @@ report-what-if = что если: прыжок на тике { $tick } дал { 
     .elsewhere = { "" }  { $twin }: игрок приземлится в другом месте (оценка: { $units } юн, { $speed } юн/с)
     .not-here = --what-if работает только со скриптом или реплеем 3D-движка
     .falls = { "" }  { $twin }: { $units } юн и { $speed } юн/с на высоте отрыва, но приземлиться там некуда (оценка: { $told_units } юн, { $told_speed } юн/с)
-    .beyond = { $line }; для этого нужно превысить ограничения или оторваться иначе
+    .fast-turn = { $line }; нужен поворот { $turn }°/с
+    .fast-switch = { $line }; нужна пауза между клавишами { $ticks } { $ticks ->
+        [one] тик
+        [few] тика
+       *[other] тиков
+    }
+    .other-takeoff = { $line }; нужна другая скорость отрыва
 block-sign = Блок { $units }
     .higher = Блок { $units }, выше на { $rise }
     .yours = Твой последний прыжок: { $lack }

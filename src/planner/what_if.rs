@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::bot::{Ceiling, CeilingSearch, Limits, measure_limits};
+use super::bot::{Ceiling, CeilingSearch, ExceededLimit, Limits, measure_limits};
 use super::judge::JudgedJump;
 use super::level_flight::{FlightOutcome, LevelFlight};
 use super::variants;
@@ -16,6 +16,15 @@ use wishdir_sim::tick::TickRecord;
 
 /// Minimum difference between two variants, in the unit of the jump's aim.
 const SAME: f64 = 0.005;
+
+/// Reason why the player could not repeat a variant from the same takeoff.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Obstacle {
+    /// The variant takes off at another speed.
+    OtherTakeoff,
+    /// The variant exceeds the player limits.
+    Limit(ExceededLimit),
+}
 
 /// Jump simulated without one or more faults.
 #[derive(Clone, Debug)]
@@ -32,10 +41,17 @@ pub struct WhatIfVariant {
     pub outcome: Option<FlightOutcome>,
     /// Number of strafes in the simulated jump.
     pub strafes: u32,
-    /// Whether the takeoff is unchanged and the inputs are within the player limits.
-    pub in_hand: bool,
+    /// Reason why the player could not repeat the variant, if any.
+    pub obstacle: Option<Obstacle>,
     /// Simulated flight, and the commands that reproduce it.
     pub flight: LevelFlight,
+}
+
+impl WhatIfVariant {
+    /// Whether the takeoff is unchanged and the inputs are within the player limits.
+    pub fn is_in_hand(&self) -> bool {
+        self.obstacle.is_none()
+    }
 }
 
 /// Result of the what-if analysis.
@@ -155,7 +171,11 @@ impl TakeoffState {
             .causes()
             .iter()
             .fold(Loss::default(), |all, cause| all + ledger.part(*cause).loss);
-        let in_hand = variant.takeoff_speed.is_none() && self.can_enter(limits, &flight.cmds);
+        let obstacle = if variant.takeoff_speed.is_some() {
+            Some(Obstacle::OtherTakeoff)
+        } else {
+            self.exceeded_by(limits, &flight.cmds).map(Obstacle::Limit)
+        };
         let (told, strafes) = (variant.gives_back, strafes.unwrap_or_default());
         Some(WhatIfVariant {
             kind,
@@ -164,18 +184,18 @@ impl TakeoffState {
             won,
             outcome,
             strafes,
-            in_hand,
+            obstacle,
             flight,
         })
     }
 
-    /// Whether a player with these limits could enter the commands after the previous tick.
-    fn can_enter(&self, limits: Limits, cmds: &[UserCmd]) -> bool {
+    /// Returns the limit that a player would exceed by entering the commands, if any.
+    fn exceeded_by(&self, limits: Limits, cmds: &[UserCmd]) -> Option<ExceededLimit> {
         let still = UserCmd {
             angles: self.run.angles(),
             ..UserCmd::default()
         };
-        limits.allows(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
+        limits.exceeded_by(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
     }
 
     /// Prepares the search for the best jump within the limits. The search takes over a second.
@@ -186,7 +206,7 @@ impl TakeoffState {
             strafes: self.strafes,
             cmds: self.asked.clone(),
         };
-        let in_hand = twins.iter().filter(|variant| variant.in_hand);
+        let in_hand = twins.iter().filter(|variant| variant.is_in_hand());
         let known = in_hand.filter_map(|variant| {
             Some(Ceiling {
                 outcome: variant.outcome?,

@@ -68,6 +68,21 @@ pub(super) fn held_side(cmd: &UserCmd) -> Option<Side> {
     }
 }
 
+/// Part of a flight that exceeds a player's limits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ExceededLimit {
+    /// A turn of the view.
+    Turn {
+        /// Fastest turn beyond the limit, degrees per second.
+        deg_per_s: f64,
+    },
+    /// A switch of strafe keys.
+    Switch {
+        /// Ticks between the keys.
+        ticks: u32,
+    },
+}
+
 /// Keys and turn of the player on one tick.
 #[derive(Clone, Copy, Debug)]
 struct HandInput {
@@ -95,36 +110,60 @@ impl HandInput {
 }
 
 impl Limits {
-    /// Whether a player with these limits can enter `cmds` after `last`.
+    /// Returns the limit that a player would exceed by entering `cmds` after `last`, if any.
     /// Turns and switches beyond the limits are allowed if `done` has them on the same ticks.
-    pub fn allows(&self, last: &UserCmd, cmds: &[UserCmd], done: &[UserCmd]) -> bool {
-        let (wanted, done) = (
-            HandInput::from_cmds(last, cmds),
-            HandInput::from_cmds(last, done),
-        );
+    pub fn exceeded_by(
+        &self,
+        last: &UserCmd,
+        cmds: &[UserCmd],
+        done: &[UserCmd],
+    ) -> Option<ExceededLimit> {
+        let wanted = HandInput::from_cmds(last, cmds);
+        let done = HandInput::from_cmds(last, done);
+        let turn = self.exceeding_turn(&wanted, &done);
+        turn.or_else(|| self.exceeding_switch(held_side(last), &wanted, &done))
+    }
+
+    /// Returns the fastest turn beyond the limit.
+    fn exceeding_turn(&self, wanted: &[HandInput], done: &[HandInput]) -> Option<ExceededLimit> {
         let most = f64::from(self.turn_deg_per_s);
         let turned = |tick: usize| done.get(tick).map_or(0.0, |done| done.turn_deg);
-        let is_slow = |(tick, doing): (usize, &HandInput)| {
-            doing.turn_deg <= (most * doing.seconds).max(turned(tick)) + WIRE_DEG
+        wanted
+            .iter()
+            .enumerate()
+            .filter(|(tick, hand)| {
+                hand.turn_deg > (most * hand.seconds).max(turned(*tick)) + WIRE_DEG
+            })
+            .map(|(_, hand)| hand.turn_deg / hand.seconds)
+            .max_by(f64::total_cmp)
+            .map(|deg_per_s| ExceededLimit::Turn { deg_per_s })
+    }
+
+    /// Returns the first switch of keys beyond the limit. `side`: strafe key before the first tick.
+    fn exceeding_switch(
+        &self,
+        side: Option<Side>,
+        wanted: &[HandInput],
+        done: &[HandInput],
+    ) -> Option<ExceededLimit> {
+        let same = |tick: usize| {
+            done.get(tick)
+                .is_some_and(|done| done.side == wanted[tick].side)
         };
-        if !wanted.iter().enumerate().all(is_slow) {
-            return false;
-        }
-        let side = |tick: usize| wanted[tick].side;
-        let same = |tick: usize| done.get(tick).is_some_and(|done| done.side == side(tick));
         // Tick after the last one with a strafe key. 0 if that was before the first tick.
-        let mut before = held_side(last).map(|side| (side, 0));
-        for tick in 0..wanted.len() {
-            let Some(now) = side(tick) else { continue };
+        let mut before = side.map(|side| (side, 0));
+        for (tick, hand) in wanted.iter().enumerate() {
+            let Some(now) = hand.side else { continue };
             if let Some((was, free)) = before
                 && was != now
                 && tick - free < self.reaction_ticks as usize
                 && !(free.saturating_sub(1)..=tick).all(same)
             {
-                return false;
+                let ticks = (tick - free) as u32;
+                return Some(ExceededLimit::Switch { ticks });
             }
             before = Some((now, tick + 1));
         }
-        true
+        None
     }
 }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub use block::{BlockRequirement, BlockShortfall, BlockTable};
 pub use ceiling::{Ceiling, CeilingSearch, ceiling};
 pub use learned_limits::{JumpLimits, LearnedLimits};
-pub use limits::measure_limits;
+pub use limits::{ExceededLimit, measure_limits};
 pub use pilot::Side;
 pub use stats::{BotJump, BotStats};
 

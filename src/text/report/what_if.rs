@@ -1,6 +1,7 @@
 //! Output of `wishdir jumpstats --what-if`: simulated variants of a jump.
 
-use crate::planner::what_if::{WhatIfAnswer, WhatIfVariant};
+use crate::planner::bot::ExceededLimit;
+use crate::planner::what_if::{Obstacle, WhatIfAnswer, WhatIfVariant};
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, id, message};
 
@@ -61,9 +62,18 @@ fn variant_line(twin: &WhatIfVariant) -> String {
         told_units = told_units,
         told_speed = told_speed,
     );
-    if twin.in_hand {
-        line
-    } else {
-        message!("report-what-if.beyond", line = line)
+    match twin.obstacle {
+        None => line,
+        Some(Obstacle::OtherTakeoff) => message!("report-what-if.other-takeoff", line = line),
+        Some(Obstacle::Limit(ExceededLimit::Turn { deg_per_s })) => {
+            message!(
+                "report-what-if.fast-turn",
+                line = line,
+                turn = whole(deg_per_s)
+            )
+        }
+        Some(Obstacle::Limit(ExceededLimit::Switch { ticks })) => {
+            message!("report-what-if.fast-switch", line = line, ticks = ticks)
+        }
     }
 }

@@ -236,7 +236,7 @@ impl WhatIfLine {
                     won,
                     distance,
                     ended,
-                    in_hand: twin.in_hand,
+                    in_hand: twin.is_in_hand(),
                     ..line
                 })
             });
