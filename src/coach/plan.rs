@@ -2,6 +2,7 @@
 
 use super::errors::{ErrorProfile, Habit};
 use super::history::PastJump;
+use super::lesson_path::LessonPath;
 use wishdir_analysis::ledger::Aim;
 use wishdir_sim::engine::JumpScore;
 use wishdir_sim::platformer::Ruleset;
@@ -23,27 +24,46 @@ enum TrainingArea {
     Jumps,
     /// Distance of jumps and hops, as in Half-Life.
     HalfLife,
+    /// Speed in strafe jumps with forward held, as in Quake III.
+    StrafeJumps,
     /// All skills of Need For Kill.
     Nfk,
 }
 
 impl TrainingArea {
-    fn from_jump(jump: &PastJump) -> Self {
-        if Ruleset::by_id(&jump.rules).is_some() {
-            return Self::Nfk;
+    /// Area of built-in rules. `None` for custom rules.
+    fn from_rules(rules: &str) -> Option<Self> {
+        if Ruleset::by_id(rules).is_some() {
+            return Some(Self::Nfk);
         }
-        // For custom profiles, the kind of the jump decides.
-        let Some(profile) = by_name(&jump.rules) else {
-            return if jump.kind == "hop" {
-                Self::Hops
-            } else {
-                Self::Jumps
-            };
-        };
-        match profile.rules().jump_score {
+        let profile = by_name(rules)?;
+        let engine = profile.rules();
+        Some(match engine.jump_score {
+            JumpScore::HopSpeed if LessonPath::for_engine(engine) == LessonPath::Quake3 => {
+                Self::StrafeJumps
+            }
             JumpScore::HopSpeed => Self::Hops,
-            JumpScore::Distance if profile.rules().stamina => Self::Jumps,
+            JumpScore::Distance if engine.stamina => Self::Jumps,
             JumpScore::Distance => Self::HalfLife,
+        })
+    }
+
+    fn from_jump(jump: &PastJump) -> Self {
+        // For custom rules, the kind of the jump decides.
+        Self::from_rules(&jump.rules).unwrap_or(if jump.kind == "hop" {
+            Self::Hops
+        } else {
+            Self::Jumps
+        })
+    }
+
+    /// First drill of the area.
+    fn first_drill(self) -> &'static str {
+        match self {
+            Self::Hops => "qw-strafe",
+            Self::Jumps | Self::HalfLife => "gs-strafe",
+            Self::StrafeJumps => "q3-strafe",
+            Self::Nfk => "nfk-chain",
         }
     }
 }
@@ -78,6 +98,11 @@ pub struct Plan {
 fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
     match (habit, area) {
         (_, TrainingArea::Nfk) => "nfk-chain",
+        (Habit::Angle, TrainingArea::StrafeJumps) => "q3-angle",
+        (Habit::Switch | Habit::Path | Habit::Keys, TrainingArea::StrafeJumps) => "q3-strafe",
+        (Habit::Hop, TrainingArea::StrafeJumps) => "q3-hop",
+        (Habit::RunUp, TrainingArea::StrafeJumps) => "q3-circle",
+        (Habit::Duck, TrainingArea::StrafeJumps) => "q3-speed",
         (Habit::Angle, TrainingArea::Hops) => "qw-angle",
         (Habit::Angle, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-angle",
         (Habit::Switch | Habit::Path, TrainingArea::Hops) => "qw-switch",
@@ -96,11 +121,13 @@ fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
 }
 
 impl Plan {
-    /// Creates a plan from recorded jumps, oldest first. The last jump decides the game.
-    pub fn from_jumps(jumps: &[PastJump]) -> Self {
-        let area = jumps
-            .last()
-            .map_or(TrainingArea::Jumps, TrainingArea::from_jump);
+    /// Creates a plan from recorded jumps, oldest first. The game is that of `rules`, or else that
+    /// of the last jump.
+    pub fn from_jumps(jumps: &[PastJump], rules: Option<&str>) -> Self {
+        let area = rules
+            .and_then(TrainingArea::from_rules)
+            .or_else(|| jumps.last().map(TrainingArea::from_jump))
+            .unwrap_or(TrainingArea::Jumps);
         let in_area: Vec<&PastJump> = jumps
             .iter()
             .filter(|jump| TrainingArea::from_jump(jump) == area)
@@ -119,20 +146,13 @@ impl Plan {
                 days: days(habit),
                 errors,
             },
-            None => {
-                let drill = match area {
-                    TrainingArea::Hops => "qw-strafe",
-                    TrainingArea::Jumps | TrainingArea::HalfLife => "gs-strafe",
-                    TrainingArea::Nfk => "nfk-chain",
-                };
-                Self {
-                    drill,
-                    habit: None,
-                    cost: 0.0,
-                    errors,
-                    days: Vec::new(),
-                }
-            }
+            None => Self {
+                drill: area.first_drill(),
+                habit: None,
+                cost: 0.0,
+                errors,
+                days: Vec::new(),
+            },
         }
     }
 

@@ -33,17 +33,26 @@ fn the_plan_names_the_habit_that_costs_most_and_a_drill_that_exists() {
         let Some(habit) = Habit::from_cause(cause) else {
             continue;
         };
-        for rules in ["cs16-100", "hl-100", "qw-77", "my-own"] {
-            let plan = Plan::from_jumps(&vec![lost(cause, 5.0, "2026-11-22", rules); 10]);
+        for rules in [
+            "cs16-100",
+            "hl-100",
+            "qw-77",
+            "q3-125",
+            "q3-cpm-125",
+            "my-own",
+        ] {
+            let plan = Plan::from_jumps(&vec![lost(cause, 5.0, "2026-11-22", rules); 10], None);
             assert_eq!(plan.habit, Some(habit), "{cause:?}");
             assert!(plan.cost >= 5.0, "{cause:?}: {}", plan.cost);
             let drill = drill_by_name(plan.drill).unwrap();
-            assert_eq!(
-                drill.rules.starts_with("qw"),
-                rules.starts_with("qw"),
-                "{cause:?} under {rules}: {}",
-                drill.name
-            );
+            for game in ["qw", "q3"] {
+                assert_eq!(
+                    drill.rules.starts_with(game),
+                    rules.starts_with(game),
+                    "{cause:?} under {rules}: {}",
+                    drill.name
+                );
+            }
         }
     }
 }
@@ -63,7 +72,7 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
         "qw-77",
         &[(Cause::AngleUnder, 40.0, 2.0), (Cause::Path, 0.0, 30.0)],
     );
-    let plan = Plan::from_jumps(&vec![hop.clone(); 10]);
+    let plan = Plan::from_jumps(&vec![hop.clone(); 10], None);
     assert_eq!((plan.habit, plan.drill), (Some(Habit::Angle), "qw-angle"));
     near(plan.cost, 40.0, 1e-9);
     assert!(
@@ -82,27 +91,31 @@ fn a_hopper_hears_about_speed_and_not_about_curves() {
 #[test]
 fn a_half_life_hopper_is_sent_to_the_half_life_drill() {
     let hop = |rules| hopped(rules, &[(Cause::Fog, 20.0, 5.0)]);
-    let drill = |rules| Plan::from_jumps(&vec![hop(rules); 10]).drill;
+    let drill = |rules| Plan::from_jumps(&vec![hop(rules); 10], None).drill;
     assert_eq!(drill("hl-100"), "gs-hl-hop");
     assert_eq!(drill("cs16-100"), "gs-hop");
     // Counter-Strike's jumps say nothing about Half-Life's.
     let cs = lost(Cause::DuckTiming, 50.0, "2026-11-22", "cs16-100");
     let both = [vec![cs; 50], vec![hop("hl-100"); 10]].concat();
-    assert_eq!(Plan::from_jumps(&both).habit, Some(Habit::Hop));
+    assert_eq!(Plan::from_jumps(&both, None).habit, Some(Habit::Hop));
 }
 
 #[test]
 fn what_nobody_can_mend_is_no_habit_and_few_jumps_say_nothing() {
     let outside = vec![lost(Cause::Outside, 50.0, "2026-11-22", "cs16-100"); 10];
-    assert_ne!(Plan::from_jumps(&outside).cost, 50.0);
+    assert_ne!(Plan::from_jumps(&outside, None).cost, 50.0);
     let few = vec![lost(Cause::Fog, 9.0, "2026-11-22", "cs16-100"); 3];
-    assert_eq!(Plan::from_jumps(&few).habit, None);
-    assert_eq!(Plan::from_jumps(&[]).drill, "gs-strafe");
+    assert_eq!(Plan::from_jumps(&few, None).habit, None);
+    assert_eq!(Plan::from_jumps(&[], None).drill, "gs-strafe");
+    let without_jumps = |rules| Plan::from_jumps(&[], Some(rules)).drill;
+    assert_eq!(without_jumps("qw-77"), "qw-strafe");
+    assert_eq!(without_jumps("q3-125"), "q3-strafe");
+    assert_eq!(without_jumps("nfk-075"), "nfk-chain");
     let nfk = PastJump {
         rules: "nfk-075".to_owned(),
         ..PastJump::default()
     };
-    assert_eq!(Plan::from_jumps(&[nfk]).drill, "nfk-chain");
+    assert_eq!(Plan::from_jumps(&[nfk], None).drill, "nfk-chain");
 }
 
 #[test]
@@ -114,7 +127,7 @@ fn a_habit_that_falls_is_seen_to_fall_over_days() {
         day(3.0, "2026-11-22"),
     ]
     .concat();
-    let plan = Plan::from_jumps(&jumps);
+    let plan = Plan::from_jumps(&jumps, None);
     let costs: Vec<f64> = plan.days.iter().map(|day| day.cost).collect();
     // The 0.2 each of a fast and of an uneven mouse belong to the habit as well.
     for (cost, expected) in costs.iter().zip([8.4, 6.4, 3.4]) {
@@ -129,6 +142,7 @@ fn a_habit_that_costs_the_same_as_before_neither_falls_nor_rises() {
     let told = |last| {
         plan_reason(&Plan::from_jumps(
             &[day(8.0, "2026-11-20"), day(last, "2026-11-21")].concat(),
+            None,
         ))
     };
     assert!(
@@ -250,7 +264,7 @@ fn jumps_with_w_in_the_air_say_nothing_about_the_mouse() {
     }
     let errors = ErrorProfile::from_jumps(&held);
     assert!(errors.angle_deg.iter().all(|side| side.count == 0));
-    let plan = Plan::from_jumps(&held);
+    let plan = Plan::from_jumps(&held, None);
     assert_eq!(plan.habit, Some(Habit::Keys), "{}", plan_reason(&plan));
 }
 

@@ -26,7 +26,7 @@ pub(in crate::cli) fn run(args: &PlanArgs) -> ExitCode {
 }
 
 fn render(args: &PlanArgs) -> Result<String, RecordsError> {
-    let plan = Plan::from_jumps(&args.record.jumps()?);
+    let plan = Plan::from_jumps(&args.record.jumps()?, args.record.profile.as_deref());
     if args.json {
         let days = plan
             .days

@@ -41,7 +41,7 @@ impl HistoryFacts {
             chosen: chosen.cloned(),
             rules,
             statistics: Statistics::from_jumps(&jumps),
-            plan: Plan::from_jumps(of),
+            plan: Plan::from_jumps(of, chosen.map(String::as_str)),
         }
     }
 }
