@@ -63,7 +63,7 @@ twin-words =
 
 advice-nothing = Nothing to fix: within { $lost } of the best possible jump.
     .best = Nothing to fix: this was the best possible jump.
-advice-several = No single fix gains much: several small faults together cost { $lost }.
+advice-several = The best jump is { $lost } better, but no single fix gains much of it.
 advice-not-known =
     .slope = No advice: you landed on an uphill slope, so there is no flight to compare with.
     .helped = No advice: a ladder or water was involved, so there is no flight to compare with.
@@ -655,7 +655,7 @@ habit-cost =
     .distance = { $amount } units
     .speed = { $amount } u/s
 training-plan =
-    .nothing = Not enough recorded jumps for a recommendation yet. Start here.
+    .nothing = Not enough jumps that you played in the game for a recommendation yet. Start here.
     .angle = Turn speed costs you most: { $cost } per jump over { $jumps } jumps. You are { $left }° off when turning left and { $right }° when turning right (negative: too slow).
     .switch = Key switches cost you most: { $cost } per jump over { $jumps } jumps. You switch { $ticks } ticks after the mouse (negative: before). Aim for one tick before.
     .keys = Overlap and dead air cost you most: { $cost } per jump over { $jumps } jumps ({ $overlap } ticks with both keys, { $dead } with none).
@@ -2454,7 +2454,7 @@ hud-jump =
     .strafes-by-key = strafes
     .strafes-by-turn = turns
     .width = width
-    .jump-off = angle
+    .jump-off = jump-off
     .forward-release = W release
     .airpath = airpath
     .column-number = #
@@ -2520,7 +2520,7 @@ hud-ghost =
 uncounted =
     .placed = practice, not counted
     .slowed = slow motion, not counted
-    .placed-reason = the player was moved by something other than keys and deaths
+    .placed-reason = something other than keys and deaths set the player's position (a jump link, a script's start, a loaded position, noclip), and the player has not stood still since
     .slowed-reason = time ran slower than normal
     .command = impossible input, not counted
     .command-reason = tick { $tick }: { $fault }
@@ -2937,7 +2937,7 @@ report-timer =
     .ready = in the start zone
     .running = running: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
     .finished = finished: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
-    .invalid = invalid until the next start zone
+    .invalid = off until the next start zone
 report-end =
     { $map }, { $profile }: { $ticks } ticks
     { $player }
@@ -2956,7 +2956,7 @@ report-end-nfk-player =
 report-bot = { $map }, { $profile }: { $ticks } ticks
     .jump = jump { $number } { $jump }
     .lost = lost     { $jump }
-    .speed = speed    { $end } at the end, { $most } top, { $ground } on the ground
+    .speed = speed    { $end } at the end, { $most } top, { $ground } top on the ground
     .died = { "" }         died { $deaths } times, teleported { $teleports } times
     .written = saved
     .head =
@@ -3058,20 +3058,22 @@ report-bsp = { $place }: { $kind }, { $title }
 
 report-conform = { $exact } of { $files } files exact, { $frames } frames, { $mode }
     .none = no trace found, expected files ending in .jsonl or .jsonl.gz
-    .per-frame = per frame
-    .free-running = free-running
+    .per-frame = each frame computed from the recorded one before it
+    .free-running = each file computed from its first frame on
     .error = ERROR    { $path }: { $error }
     .exact = exact    { $path }: { $frames } frames
     .diverges = DIVERGES { $path }: { $wrong } of { $frames } frames; first: frame { $frame } (line { $line }), { $field }: expected { $expected }, got { $got }{ $distance }
     .distance = { " " }({ $ulps } ulp)
 report-replay =
     { $map }, { $profile }: { $ticks } ticks, { $seconds } s
-    run       { $time } s
-    jumps     { $jumps }
+    course    { $time }
+    takeoffs  { $jumps }
     hash      { $hash }
     file      { $bytes } bytes, { $each } per tick
-    invalid   { $reason }
-report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps } jumps, hash { $hash }
+    verdict   { $verdict }
+    .valid = valid
+    .invalid = invalid: { $reason }
+report-verify = true     { $path }: { $ticks } ticks, course time { $time }, { $jumps } takeoffs, hash { $hash }
     .none = no replay found, expected files ending in .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }map { $map } ({ $map_from }, { $map_hash }), rules { $rules } ({ $rules_from }, { $rules_hash }), damage { $damage }, start: { $start }
@@ -3082,6 +3084,8 @@ report-verify = true     { $path }: { $ticks } ticks, run { $time } s, { $jumps 
     .own-start = the map's own
     .impossible = { "  " }impossible input on tick { $tick }: { $reason }
     .ending = { "  " }{ $what }, tick { $tick }: { $counts }
+    .seconds = { $seconds } s
+    .no-time = none
     .counts = counts
     .does-not-count = does not count: { $reason }
     .more = { "  " }{ $count } more, see --json
@@ -3111,6 +3115,7 @@ report-cfg = { $dialect }: { $binds ->
     .files = files, in order: { $names }
     .fps = { $fps } frames per second: { $msec } ms per command, profile { $profile }
     .taken = would be imported:
+    .missing = wishdir has no such setting:
     .change = { "  " }{ $setting }: { $new }
     .change-old = { "  " }{ $setting }: { $old } -> { $new }
     .badge = { $line } ({ $badge })
@@ -3124,8 +3129,8 @@ report-cfg = { $dialect }: { $binds ->
     .whole-other = { "  " }whole of { $file }: { $reason }
     .in-file = { "  " }{ $file }, line { $line }: { $reason }
     .ignored = { $count ->
-        [one] 1 command without effect here
-       *[other] { $count } commands without effect here
+        [one] 1 other bind or command has no effect here
+       *[other] { $count } other binds and commands have no effect here
     }
     .not-run = including script commands: { $names }
 report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $bad } packets that could not be read
@@ -3178,8 +3183,8 @@ report-records =
     .exported = saved to { $path }
     .no-board = only runs and jumps have leaderboards
     .others = * not the built-in map or rules of this name. The digits are the start of their hash.
-    .imported = added         { $path }: { records-imported }
-    .known = known         { $path }: { records-imported }
+    .imported = added         { $path }: { records-imported } on the leaderboards
+    .known = known         { $path }: { records-imported } on the leaderboards
     .refused = not added     { $path }: { $error }
 records-imported = { $runs ->
         [0] no run
@@ -3269,11 +3274,11 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .in-chain = { $kind } { $chain }
     .tier = , { $tier } ({ $index } of { $of })
     .invalid = does not count: { $reason }
-    .row-distance = distance   { $distance } of ceiling { $ceiling } airtime    { $airtime } height     { $height }
+    .row-distance = distance   { $distance } of best    { $ceiling } airtime    { $airtime } height     { $height }
     .row-speeds = prestrafe  { $prestrafe } takeoff    { $takeoff } max        { $most } landing    { $landing }
     .row-gain = gain       { $gain } loss       { $loss } efficiency { $efficiency } sync       { $sync }
-    .row-angle = angle      { $angle } turn       { $turn } W release  { $release } ducked     { $ducked }
-    .row-strafes = strafes    { $strafes } width      { $width } angle      { $off } airpath    { $path }
+    .row-angle = error      { $angle } turn       { $turn } W release  { $release } ducked     { $ducked }
+    .row-strafes = strafes    { $strafes } width      { $width } jump-off   { $off } airpath    { $path }
     .counts = { $keys } by key, { $turns } by mouse
     .raw = { $distance } (raw { $raw })
     .percent = { $percent } %
@@ -3285,9 +3290,10 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .edges = block { $block }, edge at takeoff { $edge }, at landing { $landing }
     .landing-keys = keys: { $keys }
     .landing-duck = duck pressed { $when }
-    .columns = { "" } #  key ticks   air  sync  keys    gain   loss  eff.  angle  width over dead switch
+    .columns = { "" } #  key ticks   air  sync  keys    gain   loss  eff.  error  width over dead switch
     .lost = lost { $total } (judged by { $aim })
     .lost-to = lost { $total } (judged by { $aim }): { $parts }
+    .others = others { $lost }
 report-stats = run: { $seconds } s, { $distance } u, average { $average } u/s, top { $most } u/s, { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps
@@ -3323,11 +3329,11 @@ report-progress-column =
     .efficiency = efficiency %
     .rate = unstable ms
 report-progress =
-    .nothing = No recorded jumps yet.
+    .nothing = No jumps yet that you played in the game.
     .title = Cost of habits per jump
     .axis = session
 report-sensitivity = One count turns { $degrees }°; { $cm } cm for a full turn
-    .needs = Hand movement for ideal strafes:
+    .needs = Hand movement for ideal strafes with { $profile }:
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
     .speed = u/s

@@ -180,7 +180,7 @@ error-records-exists = { $path }: такой файл уже есть
 error-records-folder-name = { $path }: имя папки должно быть в UTF-8
 error-records-date = "{ $found }" не подходит: нужна дата вроде 2026-11-22 или срок вроде 7d, 12h, 30m
 error-import-invalid = реплей не подтверждён: { $reason }
-error-import-nothing = в реплее нет ни прохождения от старта до финиша, ни засчитанного прыжка с места
+error-import-nothing = в реплее нет ни прохождения от старта до финиша, ни засчитанного прыжка (до разбега нужно постоять на месте)
 error-import-impossible = не засчитано: тик { $tick }: { $fault }
 error-import-no-attempt = в реплее нет попытки задания дня { $date }
 

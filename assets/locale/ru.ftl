@@ -43,7 +43,7 @@ cause-combined = несколько ошибок вместе
 
 advice-nothing = Исправлять нечего: до лучшего возможного прыжка не хватило всего { $lost }.
     .best = Исправлять нечего: лучше прыгнуть было нельзя.
-advice-several = Одной главной ошибки нет: на нескольких мелких потеряно { $lost }.
+advice-several = До лучшего прыжка не хватило { $lost }, но исправлением одной ошибки этого почти не вернуть.
 advice-not-known =
     .slope = Совета нет: ты приземлился на подъёме, и сравнить прыжок не с чем.
     .helped = Совета нет: тебе помогла лестница или вода, и сравнить прыжок не с чем.
@@ -609,7 +609,7 @@ habit-cost =
     .distance = { $amount } юн
     .speed = { $amount } юн/с
 training-plan =
-    .nothing = Записанных прыжков пока мало, чтобы дать совет. Начни с этого упражнения.
+    .nothing = Прыжков, сделанных в игре, пока мало, чтобы дать совет. Начни с этого упражнения.
     .angle = Больше всего ты теряешь из-за неточной скорости мыши: в среднем { $cost } за прыжок (по { $jumps ->
         [one] { $jumps } прыжку
        *[other] { $jumps } прыжкам
@@ -2322,7 +2322,7 @@ hud-ghost =
 uncounted =
     .placed = практика, не засчитано
     .slowed = замедление, не засчитано
-    .placed-reason = игрока переместили не клавиши и не респаун после смерти
+    .placed-reason = место игрока задали не клавиши и не респаун после смерти (ссылка на прыжок, старт скрипта, загруженная позиция, noclip), и с тех пор он не стоял на месте
     .slowed-reason = время шло медленнее обычного
     .command = невозможный ввод, не засчитано
     .command-reason = тик { $tick }: { $fault }
@@ -2849,12 +2849,14 @@ report-conform = совпало файлов: { $exact } из { $files }, фре
     .distance = { " " }({ $ulps } ulp)
 report-replay =
     { $map }, { $profile }, тиков: { $ticks }, { $seconds } с
-    забег     { $time } с
+    трасса    { $time }
     прыжки    { $jumps }
     хеш       { $hash }
     файл      { $bytes } байт, { $each } на тик
-    незачёт   { $reason }
-report-verify = верно    { $path }, тиков: { $ticks }, прохождение { $time } с, прыжков: { $jumps }, хеш { $hash }
+    проверка  { $verdict }
+    .valid = реплей верный
+    .invalid = реплей неверный: { $reason }
+report-verify = верно    { $path }, тиков: { $ticks }, прохождение: { $time }, прыжков: { $jumps }, хеш { $hash }
     .none = реплеи не найдены: ожидаются файлы .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }карта { $map } ({ $map_from }, { $map_hash }), правила { $rules } ({ $rules_from }, { $rules_hash }), урон { $damage }, старт: { $start }
@@ -2865,6 +2867,8 @@ report-verify = верно    { $path }, тиков: { $ticks }, прохожд�
     .own-start = как на карте
     .impossible = { "  " }невозможный ввод, тик { $tick }: { $reason }
     .ending = { "  " }{ $what }, тик { $tick }: { $counts }
+    .seconds = { $seconds } с
+    .no-time = нет
     .counts = засчитано
     .does-not-count = не засчитано: { $reason }
     .more = { "  " }и ещё { $count }, см. --json
@@ -2886,6 +2890,7 @@ report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cv
     .files = файлы по порядку: { $names }
     .fps = { $fps } кадров в секунду: тик { $msec } мс, профиль { $profile }
     .taken = будет импортировано:
+    .missing = в wishdir нет таких настроек:
     .change = { "  " }{ $setting }: { $new }
     .change-old = { "  " }{ $setting }: { $old } -> { $new }
     .badge = { $line } ({ $badge })
@@ -2899,9 +2904,9 @@ report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cv
     .whole-other = { "  " }весь { $file }: { $reason }
     .in-file = { "  " }{ $file }, строка { $line }: { $reason }
     .ignored = { $count ->
-        [one] { $count } команда в wishdir ничего не делает
-        [few] { $count } команды в wishdir ничего не делают
-       *[other] { $count } команд в wishdir ничего не делают
+        [one] ещё { $count } бинд или команда в wishdir ничего не делает
+        [few] ещё { $count } бинда и команды в wishdir ничего не делают
+       *[other] ещё { $count } биндов и команд в wishdir ничего не делают
     }
     .not-run = из них команды скриптов: { $names }
 report-demo = { $format }, карта { $map }: { $exactness }, фреймов: { $frames }, нечитаемых пакетов: { $bad }
@@ -2954,8 +2959,8 @@ report-records =
     .exported = сохранено в { $path }
     .no-board = таблицы рекордов есть только для прохождений и прыжков
     .others = * карта или правила отличаются от встроенных с тем же именем; цифры — начало их хеша.
-    .imported = добавлено     { $path }: { records-imported }
-    .known = уже есть      { $path }: { records-imported }
+    .imported = добавлено     { $path }: в таблицах рекордов { records-imported }
+    .known = уже есть      { $path }: в таблицах рекордов { records-imported }
     .refused = не добавлено  { $path }: { $error }
 records-imported = { $runs ->
         [0] без прохождения
@@ -3033,10 +3038,10 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .in-chain = { $kind } { $chain }
     .tier = , { $tier } ({ $index } из { $of })
     .invalid = не засчитан: { $reason }
-    .row-distance = дистанция  { $distance } от предела { $ceiling } в воздухе  { $airtime } высота     { $height }
+    .row-distance = дистанция  { $distance } от лучш.   { $ceiling } в воздухе  { $airtime } высота     { $height }
     .row-speeds = престрейф  { $prestrafe } отрыв      { $takeoff } максимум   { $most } приземл.   { $landing }
     .row-gain = прирост    { $gain } потеря     { $loss } эффект.    { $efficiency } sync       { $sync }
-    .row-angle = угол       { $angle } поворот    { $turn } W отпущена { $release } в приседе  { $ducked }
+    .row-angle = ошибка     { $angle } поворот    { $turn } W отпущена { $release } в приседе  { $ducked }
     .row-strafes = стрейфы    { $strafes } ширина     { $width } угол отр.  { $off } airpath    { $path }
     .counts = { $keys } по клавишам, { $turns } по поворотам мыши
     .raw = { $distance } (raw { $raw })
@@ -3049,9 +3054,10 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .edges = блок { $block }, до края { $edge } на отрыве и { $landing } на приземлении
     .landing-keys = клавиши: { $keys }
     .landing-duck = присед нажат { $when }
-    .columns = { "" } №  A/D  тики возд.  sync s-key    gain   loss  эфф.   угол ширина   OL   DA  смена
+    .columns = { "" } №  A/D  тики возд.  sync s-key    gain   loss  эфф. ошибка ширина   OL   DA  смена
     .lost = цель «{ $aim }»: потеряно { $total }
     .lost-to = цель «{ $aim }»: потеряно { $total } ({ $parts })
+    .others = прочее { $lost }
 report-stats = прохождение: { $seconds } с, { $distance } юн, средняя скорость { $average } юн/с, максимум { $most } юн/с, { $jumps ->
         [one] { $jumps } прыжок
         [few] { $jumps } прыжка
@@ -3086,11 +3092,11 @@ report-progress-column =
     .efficiency = эффективность %
     .rate = нестабильность, мс
 report-progress =
-    .nothing = Записанных прыжков пока нет.
+    .nothing = Прыжков, сделанных в игре, пока нет.
     .title = Потери за прыжок из-за привычек
     .axis = сессия
 report-sensitivity = Один отсчёт поворачивает на { $degrees }°; { $cm } см на полный оборот
-    .needs = Движение мыши в идеальном стрейфе:
+    .needs = Движение мыши в идеальном стрейфе ({ $profile }):
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
     .speed = юн/с

@@ -12,7 +12,7 @@ use super::output::{LineOutput, one_line, print_warning};
 use super::progress;
 use crate::storage::io::find_recordings;
 use crate::storage::recordings::{RecordingFileError, open_recording};
-use crate::text::{Describe as _, id, in_english, message, text};
+use crate::text::{Describe as _, message, text};
 use wishdir_sim::conform::{Mode, Value, Verdict};
 
 #[derive(Args, Debug)]
@@ -79,13 +79,12 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
         print_warning(text!("report-conform.none"));
         return ExitCode::from(2);
     }
-    let mode = if args.per_frame {
-        id!("report-conform.per-frame")
+    let (mode, description) = if args.per_frame {
+        ("per frame", text!("report-conform.per-frame"))
     } else {
-        id!("report-conform.free-running")
+        ("free-running", text!("report-conform.free-running"))
     };
     if args.json {
-        let mode = in_english(|| text(mode));
         let summary = json!({"files": exact + failed, "exact": exact, "failed": failed, "frames": frames, "mode": mode});
         print(&json!({ "summary": summary }).to_string());
     } else {
@@ -94,7 +93,7 @@ pub(super) fn run(args: &ConformArgs) -> ExitCode {
             exact = exact,
             files = exact + failed,
             frames = frames,
-            mode = text(mode)
+            mode = description
         ));
     }
     out.exit_code(failed == 0)

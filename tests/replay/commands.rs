@@ -90,7 +90,7 @@ fn what_was_simulated_is_true_and_the_status_says_so() {
     }
     let words = printed(&["verify", &folder.text("hops.wdr")]);
     assert!(
-        words.starts_with("true ") && words.contains("hops.wdr") && words.contains("jumps"),
+        words.starts_with("true ") && words.contains("hops.wdr") && words.contains("takeoffs"),
         "{words}"
     );
 }

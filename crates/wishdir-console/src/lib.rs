@@ -36,7 +36,8 @@ pub use settings::{
 };
 pub use split::split_into_words;
 pub use variables::{
-    ProfileVariable, becomes_setting, profile_value, profile_variables, set_profile_value,
+    ProfileVariable, becomes_setting, is_missing_setting, profile_value, profile_variables,
+    set_profile_value,
 };
 pub use verdict::{BindVerdict, JUMP, Verdict};
 

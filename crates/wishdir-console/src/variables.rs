@@ -240,6 +240,12 @@ pub fn becomes_setting(name: &str) -> bool {
     })
 }
 
+/// Whether configs may set this setting but wishdir has no such setting: `mouse.raw`.
+pub fn is_missing_setting(setting: &str) -> bool {
+    ROWS.iter()
+        .any(|row| matches!(row.becomes, ConfigUse::MissingSetting(missing) if missing == setting))
+}
+
 /// Whether a variable only affects the view, which is true for the field of view.
 pub(super) fn is_view_variable(name: &str) -> bool {
     find_row(name).is_some_and(|row| row.becomes == ConfigUse::Setting(FIELD_OF_VIEW))

@@ -66,7 +66,12 @@ fn render(args: &SensitivityArgs) -> Result<String, FileError> {
         .collect();
     let cm = cm_per_turn(deg_per_count, args.dpi);
     if !args.json {
-        return Ok(report::sensitivity_report(deg_per_count, cm, &needs));
+        return Ok(report::sensitivity_report(
+            deg_per_count,
+            cm,
+            &args.profile,
+            &needs,
+        ));
     }
     let need = |need: &StrafeEffort| {
         json!({

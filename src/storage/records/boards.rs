@@ -59,7 +59,9 @@ pub enum ImportError {
     #[error("invalid replay: {0}")]
     NotTrue(InvalidReplay),
     /// The replay is valid but contains nothing for a leaderboard.
-    #[error("contains no complete run, and no standing jump that counts")]
+    #[error(
+        "contains no complete run, and no jump that counts (a counted jump starts while the player stands still)"
+    )]
     Nothing,
     /// The replay has an impossible command, and no result without such a command.
     #[error("does not count: tick {tick}: {fault}")]

@@ -1,7 +1,9 @@
 //! Output of `wishdir cfg`.
 
 use crate::text::{Describe as _, PlainId, id, message, text};
-use wishdir_console::{Config, Dialect, ImportedSetting, JUMP, KeyName, Remark, fps_choice};
+use wishdir_console::{
+    Config, Dialect, ImportedSetting, JUMP, KeyName, Remark, fps_choice, is_missing_setting,
+};
 
 fn change_line(taken: &ImportedSetting) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
@@ -93,14 +95,19 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
             profile = rate.profile
         )
     }));
-    lines.extend(section_lines(
-        id!("report-cfg.taken"),
-        config
-            .imported_settings(dialect)
-            .iter()
-            .map(change_line)
-            .collect(),
-    ));
+    let (missing, taken): (Vec<_>, Vec<_>) = config
+        .imported_settings(dialect)
+        .into_iter()
+        .partition(|change| is_missing_setting(&change.setting));
+    for (head, changes) in [
+        (id!("report-cfg.taken"), taken),
+        (id!("report-cfg.missing"), missing),
+    ] {
+        lines.extend(section_lines(
+            head,
+            changes.iter().map(change_line).collect(),
+        ));
+    }
     lines.extend(section_lines(
         id!("report-cfg.offered"),
         jump_bind_lines(config, dialect),

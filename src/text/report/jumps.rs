@@ -140,13 +140,16 @@ fn loss_lines(ledger: &Ledger) -> Vec<String> {
     let amount = |part: &Part| ledger.amount(part.loss);
     let mut parts = ledger.parts.to_vec();
     parts.sort_by(|a, b| amount(b).total_cmp(&amount(a)));
-    let seen = parts
+    parts.retain(|part| amount(part) >= LEAST_SHOWN_LOSS);
+    parts.truncate(LARGEST_LOSSES);
+    let rest = ledger.amount(ledger.total) - parts.iter().map(amount).sum::<f64>();
+    let mut parts: Vec<String> = parts
         .iter()
-        .filter(|part| amount(part) >= LEAST_SHOWN_LOSS)
-        .take(LARGEST_LOSSES);
-    let parts: Vec<String> = seen
         .map(|part| format!("{} {}", part.cause.label(), tenths(amount(part))))
         .collect();
+    if !parts.is_empty() && rest >= LEAST_SHOWN_LOSS {
+        parts.push(message!("report-jump.others", lost = tenths(rest)));
+    }
     let (aim, total) = (
         ledger.aim.label(),
         ledger.in_aim_unit(ledger.total).describe(),

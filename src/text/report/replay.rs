@@ -1,16 +1,18 @@
 //! Output of `wishdir replay` and `wishdir verify`.
 
-use super::NONE;
 use super::records::{format_number, kind_label};
 use crate::text::number::{tenths, thousandths};
 use crate::text::{Describe as _, id, message, text};
 use wishdir_replay::Verdict;
 
-/// Formats a course time, or [`NONE`] without one.
+/// Formats a course time, such as "6.640 s", or "none".
 fn format_time(msec: Option<u64>) -> String {
     msec.map_or_else(
-        || NONE.to_owned(),
-        |msec| thousandths(msec as f64 / 1000.0).to_string(),
+        || text!("report-verify.no-time").to_owned(),
+        |msec| {
+            let seconds = thousandths(msec as f64 / 1000.0);
+            message!("report-verify.seconds", seconds = seconds)
+        },
     )
 }
 
@@ -168,9 +170,9 @@ pub fn summary(replay: &ReplaySummary<'_>) -> String {
         hash = format!("{hash:016x}"),
         bytes = replay.byte_count.to_string(),
         each = tenths(bytes_per_tick),
-        reason = replay
-            .verdict
-            .reason()
-            .map_or_else(|| NONE.to_owned(), |reason| reason.describe())
+        verdict = replay.verdict.reason().map_or_else(
+            || text!("report-replay.valid").to_owned(),
+            |reason| message!("report-replay.invalid", reason = reason.describe())
+        )
     )
 }

@@ -338,8 +338,13 @@ pub fn trend_number(trend: Trend, number: f64) -> Number {
     }
 }
 
-/// Formats a mouse speed in all games' scales, and the demands of ideal strafes.
-pub fn sensitivity_report(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeEffort]) -> String {
+/// Formats a mouse speed in all games' scales, and the demands of ideal strafes with a profile.
+pub fn sensitivity_report(
+    deg_per_count: f64,
+    cm_per_turn: f64,
+    profile: &str,
+    needs: &[StrafeEffort],
+) -> String {
     let mut lines = vec![turn_line(deg_per_count, cm_per_turn)];
     let scale = |scale: &SensScale| {
         message!(
@@ -349,7 +354,7 @@ pub fn sensitivity_report(deg_per_count: f64, cm_per_turn: f64, needs: &[StrafeE
         )
     };
     lines.extend(SCALES.iter().map(scale));
-    lines.push(text!("report-sensitivity.needs").to_owned());
+    lines.push(message!("report-sensitivity.needs", profile = profile));
     let cells = |nth: usize| -> Vec<Option<String>> {
         let cells = needs.iter().map(|need| effort_cells(need)[nth].to_string());
         cells.map(Some).collect()
