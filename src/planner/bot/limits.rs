@@ -167,3 +167,49 @@ impl Limits {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wishdir_sim::math::ViewAngles;
+
+    const LIMITS: Limits = Limits {
+        turn_deg_per_s: 300.0,
+        reaction_ticks: 2,
+    };
+
+    /// Returns a command of 10 ms with this yaw and strafe key.
+    fn cmd(yaw: f32, buttons: u16) -> UserCmd {
+        UserCmd {
+            msec: 10,
+            angles: ViewAngles::level(yaw),
+            buttons,
+            ..UserCmd::default()
+        }
+    }
+
+    #[test]
+    fn exceeded_limit_names_the_fastest_turn() {
+        let cmds = [cmd(3.0, 0), cmd(7.0, 0), cmd(12.0, 0)];
+        let exceeded = LIMITS.exceeded_by(&cmd(0.0, 0), &cmds, &[]);
+        let Some(ExceededLimit::Turn { deg_per_s }) = exceeded else {
+            panic!("{exceeded:?}");
+        };
+        assert!((deg_per_s - 500.0).abs() < 1e-3, "{deg_per_s}");
+        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &cmds[..1], &[]), None);
+        // The player has turned as fast on the same ticks.
+        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &cmds, &cmds), None);
+    }
+
+    #[test]
+    fn exceeded_limit_names_the_ticks_between_the_keys() {
+        let keys = [MOVE_LEFT, 0, MOVE_RIGHT].map(|buttons| cmd(0.0, buttons));
+        assert_eq!(
+            LIMITS.exceeded_by(&cmd(0.0, 0), &keys, &[]),
+            Some(ExceededLimit::Switch { ticks: 1 })
+        );
+        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &keys, &keys), None);
+        let slow = [MOVE_LEFT, 0, 0, MOVE_RIGHT].map(|buttons| cmd(0.0, buttons));
+        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &slow, &[]), None);
+    }
+}
