@@ -43,7 +43,7 @@ cause-combined = несколько ошибок вместе
 
 advice-nothing = Исправлять нечего: до лучшего возможного прыжка не хватило всего { $lost }.
     .best = Исправлять нечего: лучше прыгнуть было нельзя.
-advice-several = До лучшего прыжка не хватило { $lost }, но исправлением одной ошибки этого почти не вернуть.
+advice-several = До лучшего возможного прыжка не хватило { $lost }, но ни одно исправление само по себе много не даст.
 advice-not-known =
     .slope = Совета нет: ты приземлился на подъёме, и сравнить прыжок не с чем.
     .helped = Совета нет: тебе помогла лестница или вода, и сравнить прыжок не с чем.
@@ -609,7 +609,7 @@ habit-cost =
     .distance = { $amount } юн
     .speed = { $amount } юн/с
 training-plan =
-    .nothing = Прыжков, сделанных в игре, пока мало, чтобы дать совет. Начни с этого упражнения.
+    .nothing = Для совета пока мало прыжков. Учитываются только прыжки, сделанные в игре. Начни с этого упражнения.
     .angle = Больше всего ты теряешь из-за неточной скорости мыши: в среднем { $cost } за прыжок (по { $jumps ->
         [one] { $jumps } прыжку
        *[other] { $jumps } прыжкам
@@ -2322,7 +2322,7 @@ hud-ghost =
 uncounted =
     .placed = практика, не засчитано
     .slowed = замедление, не засчитано
-    .placed-reason = место игрока задали не клавиши и не респаун после смерти (ссылка на прыжок, старт скрипта, загруженная позиция, noclip), и с тех пор он не стоял на месте
+    .placed-reason = игрока переместили (ссылка на прыжок, старт скрипта, загруженная позиция, noclip), и с тех пор он не стоял на месте
     .slowed-reason = время шло медленнее обычного
     .command = невозможный ввод, не засчитано
     .command-reason = тик { $tick }: { $fault }
@@ -2739,7 +2739,7 @@ report-end-nfk-player =
 report-bot = { $map }, { $profile }, тиков: { $ticks }
     .jump = прыжок { $number } { $jump }
     .lost = сорван     { $jump }
-    .speed = скорость   { $end } в конце, { $most } максимум, { $ground } на земле
+    .speed = скорость   { $end } в конце, { $most } максимум, { $ground } максимум на земле
     .died = { "" }           смертей: { $deaths }, телепортов: { $teleports }
     .written = сохранено
     .head =
@@ -2849,14 +2849,14 @@ report-conform = совпало файлов: { $exact } из { $files }, фре
     .distance = { " " }({ $ulps } ulp)
 report-replay =
     { $map }, { $profile }, тиков: { $ticks }, { $seconds } с
-    трасса    { $time }
-    прыжки    { $jumps }
+    время     { $time }
+    отрывы    { $jumps }
     хеш       { $hash }
     файл      { $bytes } байт, { $each } на тик
     проверка  { $verdict }
-    .valid = реплей верный
-    .invalid = реплей неверный: { $reason }
-report-verify = верно    { $path }, тиков: { $ticks }, прохождение: { $time }, прыжков: { $jumps }, хеш { $hash }
+    .valid = подтверждён
+    .invalid = не подтверждён: { $reason }
+report-verify = верно    { $path }, тиков: { $ticks }, время трассы: { $time }, отрывов: { $jumps }, хеш { $hash }
     .none = реплеи не найдены: ожидаются файлы .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }карта { $map } ({ $map_from }, { $map_hash }), правила { $rules } ({ $rules_from }, { $rules_hash }), урон { $damage }, старт: { $start }
@@ -2868,7 +2868,7 @@ report-verify = верно    { $path }, тиков: { $ticks }, прохожд�
     .impossible = { "  " }невозможный ввод, тик { $tick }: { $reason }
     .ending = { "  " }{ $what }, тик { $tick }: { $counts }
     .seconds = { $seconds } с
-    .no-time = нет
+    .no-time = без финиша
     .counts = засчитано
     .does-not-count = не засчитано: { $reason }
     .more = { "  " }и ещё { $count }, см. --json
@@ -2890,7 +2890,7 @@ report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cv
     .files = файлы по порядку: { $names }
     .fps = { $fps } кадров в секунду: тик { $msec } мс, профиль { $profile }
     .taken = будет импортировано:
-    .missing = в wishdir нет таких настроек:
+    .missing = в wishdir нет этих настроек:
     .change = { "  " }{ $setting }: { $new }
     .change-old = { "  " }{ $setting }: { $old } -> { $new }
     .badge = { $line } ({ $badge })
@@ -2905,8 +2905,8 @@ report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cv
     .in-file = { "  " }{ $file }, строка { $line }: { $reason }
     .ignored = { $count ->
         [one] ещё { $count } бинд или команда в wishdir ничего не делает
-        [few] ещё { $count } бинда и команды в wishdir ничего не делают
-       *[other] ещё { $count } биндов и команд в wishdir ничего не делают
+        [few] ещё { $count } бинда или команды в wishdir ничего не делают
+       *[other] ещё { $count } биндов или команд в wishdir ничего не делают
     }
     .not-run = из них команды скриптов: { $names }
 report-demo = { $format }, карта { $map }: { $exactness }, фреймов: { $frames }, нечитаемых пакетов: { $bad }
@@ -2959,8 +2959,8 @@ report-records =
     .exported = сохранено в { $path }
     .no-board = таблицы рекордов есть только для прохождений и прыжков
     .others = * карта или правила отличаются от встроенных с тем же именем; цифры — начало их хеша.
-    .imported = добавлено     { $path }: в таблицах рекордов { records-imported }
-    .known = уже есть      { $path }: в таблицах рекордов { records-imported }
+    .imported = добавлено     { $path }: { records-imported } (таблицы рекордов)
+    .known = уже есть      { $path }: { records-imported } (таблицы рекордов)
     .refused = не добавлено  { $path }: { $error }
 records-imported = { $runs ->
         [0] без прохождения
@@ -3024,8 +3024,8 @@ report-what-if = что если: прыжок на тике { $tick } дал { 
     .elsewhere = { "" }  { $twin }: игрок приземлится в другом месте (оценка: { $units } юн, { $speed } юн/с)
     .not-here = --what-if работает только со скриптом или реплеем 3D-движка
     .falls = { "" }  { $twin }: { $units } юн и { $speed } юн/с на высоте отрыва, но приземлиться там некуда (оценка: { $told_units } юн, { $told_speed } юн/с)
-    .fast-turn = { $line }; нужен поворот { $turn }°/с
-    .fast-switch = { $line }; нужна пауза между клавишами { $ticks } { $ticks ->
+    .fast-turn = { $line }; нужна скорость поворота { $turn }°/с
+    .fast-switch = { $line }; нужно переключить клавиши с паузой всего { $ticks } { $ticks ->
         [one] тик
         [few] тика
        *[other] тиков
@@ -3041,7 +3041,7 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .row-distance = дистанция  { $distance } от лучш.   { $ceiling } в воздухе  { $airtime } высота     { $height }
     .row-speeds = престрейф  { $prestrafe } отрыв      { $takeoff } максимум   { $most } приземл.   { $landing }
     .row-gain = прирост    { $gain } потеря     { $loss } эффект.    { $efficiency } sync       { $sync }
-    .row-angle = ошибка     { $angle } поворот    { $turn } W отпущена { $release } в приседе  { $ducked }
+    .row-angle = ош. угла   { $angle } поворот    { $turn } W отпущена { $release } в приседе  { $ducked }
     .row-strafes = стрейфы    { $strafes } ширина     { $width } угол отр.  { $off } airpath    { $path }
     .counts = { $keys } по клавишам, { $turns } по поворотам мыши
     .raw = { $distance } (raw { $raw })
@@ -3054,10 +3054,10 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .edges = блок { $block }, до края { $edge } на отрыве и { $landing } на приземлении
     .landing-keys = клавиши: { $keys }
     .landing-duck = присед нажат { $when }
-    .columns = { "" } №  A/D  тики возд.  sync s-key    gain   loss  эфф. ошибка ширина   OL   DA  смена
+    .columns = { "" } №  A/D  тики возд.  sync s-key    gain   loss  эфф.   угол ширина   OL   DA  смена
     .lost = цель «{ $aim }»: потеряно { $total }
     .lost-to = цель «{ $aim }»: потеряно { $total } ({ $parts })
-    .others = прочее { $lost }
+    .others = другое { $lost }
 report-stats = прохождение: { $seconds } с, { $distance } юн, средняя скорость { $average } юн/с, максимум { $most } юн/с, { $jumps ->
         [one] { $jumps } прыжок
         [few] { $jumps } прыжка
@@ -3092,7 +3092,7 @@ report-progress-column =
     .efficiency = эффективность %
     .rate = нестабильность, мс
 report-progress =
-    .nothing = Прыжков, сделанных в игре, пока нет.
+    .nothing = Прыжков пока нет. Учитываются только прыжки, сделанные в игре.
     .title = Потери за прыжок из-за привычек
     .axis = сессия
 report-sensitivity = Один отсчёт поворачивает на { $degrees }°; { $cm } см на полный оборот

@@ -24,14 +24,14 @@ enum TrainingArea {
     Jumps,
     /// Distance of jumps and hops, as in Half-Life.
     HalfLife,
-    /// Speed in strafe jumps with forward held, as in Quake III.
-    StrafeJumps,
+    /// Speed in strafe jumps, with forward held.
+    Quake3,
     /// All skills of Need For Kill.
     Nfk,
 }
 
 impl TrainingArea {
-    /// Area of built-in rules. `None` for custom rules.
+    /// Returns the area of built-in rules. `None` for custom rules.
     fn from_rules(rules: &str) -> Option<Self> {
         if Ruleset::by_id(rules).is_some() {
             return Some(Self::Nfk);
@@ -40,7 +40,7 @@ impl TrainingArea {
         let engine = profile.rules();
         Some(match engine.jump_score {
             JumpScore::HopSpeed if LessonPath::for_engine(engine) == LessonPath::Quake3 => {
-                Self::StrafeJumps
+                Self::Quake3
             }
             JumpScore::HopSpeed => Self::Hops,
             JumpScore::Distance if engine.stamina => Self::Jumps,
@@ -57,12 +57,12 @@ impl TrainingArea {
         })
     }
 
-    /// First drill of the area.
+    /// Returns the first drill of the area.
     fn first_drill(self) -> &'static str {
         match self {
             Self::Hops => "qw-strafe",
             Self::Jumps | Self::HalfLife => "gs-strafe",
-            Self::StrafeJumps => "q3-strafe",
+            Self::Quake3 => "q3-strafe",
             Self::Nfk => "nfk-chain",
         }
     }
@@ -98,11 +98,11 @@ pub struct Plan {
 fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
     match (habit, area) {
         (_, TrainingArea::Nfk) => "nfk-chain",
-        (Habit::Angle, TrainingArea::StrafeJumps) => "q3-angle",
-        (Habit::Switch | Habit::Path | Habit::Keys, TrainingArea::StrafeJumps) => "q3-strafe",
-        (Habit::Hop, TrainingArea::StrafeJumps) => "q3-hop",
-        (Habit::RunUp, TrainingArea::StrafeJumps) => "q3-circle",
-        (Habit::Duck, TrainingArea::StrafeJumps) => "q3-speed",
+        (Habit::Angle, TrainingArea::Quake3) => "q3-angle",
+        (Habit::Switch | Habit::Path | Habit::Keys, TrainingArea::Quake3) => "q3-strafe",
+        (Habit::Hop, TrainingArea::Quake3) => "q3-hop",
+        (Habit::RunUp, TrainingArea::Quake3) => "q3-circle",
+        (Habit::Duck, TrainingArea::Quake3) => "q3-speed",
         (Habit::Angle, TrainingArea::Hops) => "qw-angle",
         (Habit::Angle, TrainingArea::Jumps | TrainingArea::HalfLife) => "gs-angle",
         (Habit::Switch | Habit::Path, TrainingArea::Hops) => "qw-switch",
@@ -121,8 +121,8 @@ fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
 }
 
 impl Plan {
-    /// Creates a plan from recorded jumps, oldest first. The game is that of `rules`, or else that
-    /// of the last jump.
+    /// Creates a plan from recorded jumps, oldest first. Uses the game of `rules`. If
+    /// `rules` is `None` or custom, uses the game of the last jump.
     pub fn from_jumps(jumps: &[PastJump], rules: Option<&str>) -> Self {
         let area = rules
             .and_then(TrainingArea::from_rules)

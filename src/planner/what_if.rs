@@ -17,10 +17,10 @@ use wishdir_sim::tick::TickRecord;
 /// Minimum difference between two variants, in the unit of the jump's aim.
 const SAME: f64 = 0.005;
 
-/// Reason why the player could not repeat a variant from the same takeoff.
+/// Reason why the player cannot perform a variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Obstacle {
-    /// The variant takes off at another speed.
+pub enum UnplayableReason {
+    /// The variant takes off at a different speed.
     OtherTakeoff,
     /// The variant exceeds the player limits.
     Limit(ExceededLimit),
@@ -41,16 +41,16 @@ pub struct WhatIfVariant {
     pub outcome: Option<FlightOutcome>,
     /// Number of strafes in the simulated jump.
     pub strafes: u32,
-    /// Reason why the player could not repeat the variant, if any.
-    pub obstacle: Option<Obstacle>,
+    /// Reason why the player cannot perform the variant, if any.
+    pub unplayable: Option<UnplayableReason>,
     /// Simulated flight, and the commands that reproduce it.
     pub flight: LevelFlight,
 }
 
 impl WhatIfVariant {
     /// Whether the takeoff is unchanged and the inputs are within the player limits.
-    pub fn is_in_hand(&self) -> bool {
-        self.obstacle.is_none()
+    pub fn is_within_limits(&self) -> bool {
+        self.unplayable.is_none()
     }
 }
 
@@ -171,10 +171,11 @@ impl TakeoffState {
             .causes()
             .iter()
             .fold(Loss::default(), |all, cause| all + ledger.part(*cause).loss);
-        let obstacle = if variant.takeoff_speed.is_some() {
-            Some(Obstacle::OtherTakeoff)
+        let unplayable = if variant.takeoff_speed.is_some() {
+            Some(UnplayableReason::OtherTakeoff)
         } else {
-            self.exceeded_by(limits, &flight.cmds).map(Obstacle::Limit)
+            self.exceeded_limit(limits, &flight.cmds)
+                .map(UnplayableReason::Limit)
         };
         let (told, strafes) = (variant.gives_back, strafes.unwrap_or_default());
         Some(WhatIfVariant {
@@ -184,18 +185,18 @@ impl TakeoffState {
             won,
             outcome,
             strafes,
-            obstacle,
+            unplayable,
             flight,
         })
     }
 
     /// Returns the limit that a player would exceed by entering the commands, if any.
-    fn exceeded_by(&self, limits: Limits, cmds: &[UserCmd]) -> Option<ExceededLimit> {
+    fn exceeded_limit(&self, limits: Limits, cmds: &[UserCmd]) -> Option<ExceededLimit> {
         let still = UserCmd {
             angles: self.run.angles(),
             ..UserCmd::default()
         };
-        limits.exceeded_by(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
+        limits.exceeded_limit(self.last.as_ref().unwrap_or(&still), cmds, &self.asked)
     }
 
     /// Prepares the search for the best jump within the limits. The search takes over a second.
@@ -206,7 +207,7 @@ impl TakeoffState {
             strafes: self.strafes,
             cmds: self.asked.clone(),
         };
-        let in_hand = twins.iter().filter(|variant| variant.is_in_hand());
+        let in_hand = twins.iter().filter(|variant| variant.is_within_limits());
         let known = in_hand.filter_map(|variant| {
             Some(Ceiling {
                 outcome: variant.outcome?,

@@ -463,7 +463,7 @@ fn what_to_do_about_a_loss() {
         &expect![[r#"
             Nothing to fix: this was the best possible jump.
             Nothing to fix: within 0.6 u/s of the best possible jump.
-            The best jump is 3.3 u better, but no single fix gains much of it.
+            You are 3.3 u below the best possible jump, but no single fix gains much.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.

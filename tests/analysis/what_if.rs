@@ -289,7 +289,7 @@ fn check(
     for twin in twins.iter().filter(|twin| is_same_start(twin)) {
         let in_hand = is_in_hand(limits, &before[first - 1].cmd, &twin.flight.cmds, &done);
         assert_eq!(
-            twin.is_in_hand(),
+            twin.is_within_limits(),
             in_hand,
             "{name} {:?} under {limits:?}",
             twin.kind
@@ -385,7 +385,7 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
     assert!(
         take_off.own_outcome().is_level()
             && late.outcome.unwrap().ended == FlightEnd::Below
-            && late.is_in_hand(),
+            && late.is_within_limits(),
         "{late:?}"
     );
     let won = late.won.unwrap().distance;

@@ -416,7 +416,7 @@ fn a_screen_that_does_not_exist_is_one_sentence() {
 }
 
 #[test]
-fn input_is_only_recorded_from_the_start_of_a_map() {
+fn record_input_refuses_script_replay_lesson_and_drill() {
     let others = [
         ["--script", "hops.ron"],
         ["--replay", "hops.wdr"],

@@ -103,7 +103,7 @@ fn the_command_says_the_same_of_these_recordings_as_of_the_others() {
         conform(&[], &good),
         (
             true,
-            "exact    a.jsonl: 84 frames\n1 of 1 files exact, 84 frames, each file computed from its first frame on\n".to_owned()
+            "exact    a.jsonl: 84 frames\n1 of 1 files exact, 84 frames, each frame computed from our previous frame\n".to_owned()
         )
     );
     let mut lines: Vec<String> = good.lines().map(str::to_owned).collect();
@@ -112,7 +112,7 @@ fn the_command_says_the_same_of_these_recordings_as_of_the_others() {
     assert_eq!(
         conform(&["--per-frame"], &bad).1,
         "DIVERGES a.jsonl: 1 of 84 frames; first: frame 40 (line 41), speedjump: expected 5, got 0\n\
-         0 of 1 files exact, 0 frames, each frame computed from the recorded one before it\n"
+         0 of 1 files exact, 0 frames, each frame computed from the previous recorded frame\n"
     );
     lines[40] = lines[40].replace("\"x\": 80.0", "\"x\": 80.00000000000001");
     let json: serde_json::Value = serde_json::from_str(

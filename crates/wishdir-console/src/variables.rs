@@ -240,7 +240,7 @@ pub fn becomes_setting(name: &str) -> bool {
     })
 }
 
-/// Whether configs may set this setting but wishdir has no such setting: `mouse.raw`.
+/// Whether configs can have this setting but wishdir cannot, such as `mouse.raw`.
 pub fn is_missing_setting(setting: &str) -> bool {
     ROWS.iter()
         .any(|row| matches!(row.becomes, ConfigUse::MissingSetting(missing) if missing == setting))

@@ -68,15 +68,15 @@ pub(super) fn held_side(cmd: &UserCmd) -> Option<Side> {
     }
 }
 
-/// Part of a flight that exceeds a player's limits.
+/// Player limit that a flight exceeds, and the value that the flight needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExceededLimit {
-    /// A turn of the view.
+    /// Turn speed.
     Turn {
         /// Fastest turn beyond the limit, degrees per second.
         deg_per_s: f64,
     },
-    /// A switch of strafe keys.
+    /// Key delay.
     Switch {
         /// Ticks between the keys.
         ticks: u32,
@@ -112,7 +112,7 @@ impl HandInput {
 impl Limits {
     /// Returns the limit that a player would exceed by entering `cmds` after `last`, if any.
     /// Turns and switches beyond the limits are allowed if `done` has them on the same ticks.
-    pub fn exceeded_by(
+    pub fn exceeded_limit(
         &self,
         last: &UserCmd,
         cmds: &[UserCmd],
@@ -139,7 +139,7 @@ impl Limits {
             .map(|deg_per_s| ExceededLimit::Turn { deg_per_s })
     }
 
-    /// Returns the first switch of keys beyond the limit. `side`: strafe key before the first tick.
+    /// Returns the first key switch beyond the limit. `side`: strafe key before the first tick.
     fn exceeding_switch(
         &self,
         side: Option<Side>,
@@ -191,25 +191,25 @@ mod tests {
     #[test]
     fn exceeded_limit_names_the_fastest_turn() {
         let cmds = [cmd(3.0, 0), cmd(7.0, 0), cmd(12.0, 0)];
-        let exceeded = LIMITS.exceeded_by(&cmd(0.0, 0), &cmds, &[]);
+        let exceeded = LIMITS.exceeded_limit(&cmd(0.0, 0), &cmds, &[]);
         let Some(ExceededLimit::Turn { deg_per_s }) = exceeded else {
             panic!("{exceeded:?}");
         };
         assert!((deg_per_s - 500.0).abs() < 1e-3, "{deg_per_s}");
-        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &cmds[..1], &[]), None);
-        // The player has turned as fast on the same ticks.
-        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &cmds, &cmds), None);
+        assert_eq!(LIMITS.exceeded_limit(&cmd(0.0, 0), &cmds[..1], &[]), None);
+        // The player's own jump turned this fast on the same ticks.
+        assert_eq!(LIMITS.exceeded_limit(&cmd(0.0, 0), &cmds, &cmds), None);
     }
 
     #[test]
     fn exceeded_limit_names_the_ticks_between_the_keys() {
         let keys = [MOVE_LEFT, 0, MOVE_RIGHT].map(|buttons| cmd(0.0, buttons));
         assert_eq!(
-            LIMITS.exceeded_by(&cmd(0.0, 0), &keys, &[]),
+            LIMITS.exceeded_limit(&cmd(0.0, 0), &keys, &[]),
             Some(ExceededLimit::Switch { ticks: 1 })
         );
-        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &keys, &keys), None);
+        assert_eq!(LIMITS.exceeded_limit(&cmd(0.0, 0), &keys, &keys), None);
         let slow = [MOVE_LEFT, 0, 0, MOVE_RIGHT].map(|buttons| cmd(0.0, buttons));
-        assert_eq!(LIMITS.exceeded_by(&cmd(0.0, 0), &slow, &[]), None);
+        assert_eq!(LIMITS.exceeded_limit(&cmd(0.0, 0), &slow, &[]), None);
     }
 }

@@ -64,7 +64,7 @@ impl From<&WhatIfVariant> for WhatIfVariantJson {
             told,
             won,
             lands,
-            in_hand: twin.is_in_hand(),
+            in_hand: twin.is_within_limits(),
         }
     }
 }

@@ -48,7 +48,7 @@ impl From<&WhatIfVariant> for PageVariant {
                 .won
                 .map_or_else(String::new, |won| signed(won.speed)),
             gain: variant.won.map(|won| won.distance),
-            in_hand: variant.is_in_hand(),
+            in_hand: variant.is_within_limits(),
         }
     }
 }

@@ -338,7 +338,8 @@ pub fn trend_number(trend: Trend, number: f64) -> Number {
     }
 }
 
-/// Formats a mouse speed in all games' scales, and the demands of ideal strafes with a profile.
+/// Formats a sensitivity in all games' scales, and the hand movement of ideal strafes under a
+/// profile.
 pub fn sensitivity_report(
     deg_per_count: f64,
     cm_per_turn: f64,

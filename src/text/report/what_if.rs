@@ -1,7 +1,7 @@
 //! Output of `wishdir jumpstats --what-if`: simulated variants of a jump.
 
 use crate::planner::bot::ExceededLimit;
-use crate::planner::what_if::{Obstacle, WhatIfAnswer, WhatIfVariant};
+use crate::planner::what_if::{UnplayableReason, WhatIfAnswer, WhatIfVariant};
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, id, message};
 
@@ -62,17 +62,19 @@ fn variant_line(twin: &WhatIfVariant) -> String {
         told_units = told_units,
         told_speed = told_speed,
     );
-    match twin.obstacle {
+    match twin.unplayable {
         None => line,
-        Some(Obstacle::OtherTakeoff) => message!("report-what-if.other-takeoff", line = line),
-        Some(Obstacle::Limit(ExceededLimit::Turn { deg_per_s })) => {
+        Some(UnplayableReason::OtherTakeoff) => {
+            message!("report-what-if.other-takeoff", line = line)
+        }
+        Some(UnplayableReason::Limit(ExceededLimit::Turn { deg_per_s })) => {
             message!(
                 "report-what-if.fast-turn",
                 line = line,
                 turn = whole(deg_per_s)
             )
         }
-        Some(Obstacle::Limit(ExceededLimit::Switch { ticks })) => {
+        Some(UnplayableReason::Limit(ExceededLimit::Switch { ticks })) => {
             message!("report-what-if.fast-switch", line = line, ticks = ticks)
         }
     }

@@ -38,10 +38,10 @@ const FULL_CHANGE: f32 = 1.0;
 /// Height of the speed number above the body, units.
 const NUMBER_LIFT: f32 = 8.0;
 /// Minimum distance of a visible bot's sign from the screen's edges, points at scale 1.
-const EDGE: Vec2 = vec2(84.0, 62.0);
-/// Distance of an off-screen bot's sign from the screen's centre, points at scale 1: to the side,
-/// and at most up or down. The sign fits between the widgets of the centre and those at the edges.
-const OFF_SCREEN: Vec2 = vec2(190.0, 110.0);
+const EDGE_MARGIN: Vec2 = vec2(84.0, 62.0);
+/// Offset of an off-screen bot's sign from the screen's centre, points at scale 1. x: exact. y:
+/// maximum. Keeps the sign between the widgets of the centre and those at the edges.
+const OFF_SCREEN_OFFSET: Vec2 = vec2(190.0, 110.0);
 
 /// Gizmos of the trail and of the hull's base.
 #[derive(Default, Reflect, GizmoConfigGroup)]
@@ -297,7 +297,7 @@ fn draw_number(
 /// is to the left or right of the screen's centre, and the direction to the bot (right, down) is
 /// returned too.
 fn sign_place(screen: Rect, scale: f32, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
-    let room = screen.shrink2(EDGE * scale);
+    let room = screen.shrink2(EDGE_MARGIN * scale);
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);
     }
@@ -308,8 +308,9 @@ fn sign_place(screen: Rect, scale: f32, seen: Option<Pos2>, way: Vec2) -> (Pos2,
     } else {
         vec2(0.0, 1.0)
     };
-    let down = (way.y / way.x.abs().max(1e-6) * OFF_SCREEN.x).clamp(-OFF_SCREEN.y, OFF_SCREEN.y);
-    let offset = vec2(OFF_SCREEN.x.copysign(way.x), down);
+    let down = (way.y / way.x.abs().max(1e-6) * OFF_SCREEN_OFFSET.x)
+        .clamp(-OFF_SCREEN_OFFSET.y, OFF_SCREEN_OFFSET.y);
+    let offset = vec2(OFF_SCREEN_OFFSET.x.copysign(way.x), down);
     (room.center() + offset * scale, Some(way))
 }
 

@@ -236,7 +236,7 @@ impl WhatIfLine {
                     won,
                     distance,
                     ended,
-                    in_hand: twin.is_in_hand(),
+                    in_hand: twin.is_within_limits(),
                     ..line
                 })
             });
