@@ -39,8 +39,9 @@ const FULL_CHANGE: f32 = 1.0;
 const NUMBER_LIFT: f32 = 8.0;
 /// Minimum distance of a visible bot's sign from the screen's edges, points at scale 1.
 const EDGE_MARGIN: Vec2 = vec2(84.0, 62.0);
-/// Offset of an off-screen bot's sign from the screen's centre, points at scale 1. x: exact. y:
-/// maximum. Keeps the sign between the widgets of the centre and those at the edges.
+/// Offset of an off-screen bot's sign from the screen's centre, points at scale 1. x: to the side,
+/// exact. y: upwards, maximum. Keeps the sign above the strafe bar, and between the widgets of the
+/// centre and those at the edges.
 const OFF_SCREEN_OFFSET: Vec2 = vec2(190.0, 110.0);
 
 /// Gizmos of the trail and of the hull's base.
@@ -308,8 +309,8 @@ fn sign_place(screen: Rect, scale: f32, seen: Option<Pos2>, way: Vec2) -> (Pos2,
     } else {
         vec2(0.0, 1.0)
     };
-    let down = (way.y / way.x.abs().max(1e-6) * OFF_SCREEN_OFFSET.x)
-        .clamp(-OFF_SCREEN_OFFSET.y, OFF_SCREEN_OFFSET.y);
+    let down =
+        (way.y / way.x.abs().max(1e-6) * OFF_SCREEN_OFFSET.x).clamp(-OFF_SCREEN_OFFSET.y, 0.0);
     let offset = vec2(OFF_SCREEN_OFFSET.x.copysign(way.x), down);
     (room.center() + offset * scale, Some(way))
 }
@@ -403,9 +404,9 @@ mod tests {
             (Pos2::new(450.0, 360.0), Some(vec2(-1.0, 0.0)))
         );
         // Directly behind the camera, above, and below.
-        assert_eq!(place(None, Vec2::ZERO).0, Pos2::new(830.0, 470.0));
+        assert_eq!(place(None, Vec2::ZERO).0, Pos2::new(830.0, 360.0));
         assert_eq!(place(None, vec2(-0.1, -1.0)).0, Pos2::new(450.0, 250.0));
-        assert_eq!(place(None, vec2(0.1, 1.0)).0, Pos2::new(830.0, 470.0));
+        assert_eq!(place(None, vec2(0.1, 1.0)).0, Pos2::new(830.0, 360.0));
         let twice = sign_place(
             Rect::from_min_size(Pos2::ZERO, vec2(2560.0, 1440.0)),
             2.0,
