@@ -35,7 +35,7 @@ pub(super) enum ConfigUse {
     NotThere,
 }
 
-/// Variable of the clients or of wishdir.
+/// Variable of the original games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VariableRow {
     /// Name with the clients' spelling.
