@@ -13,6 +13,7 @@ const SLOWEST_DEG_PER_S: f32 = 90.0;
 const WIRE_DEG: f64 = 360.0 / 65536.0;
 
 /// Measures the player limits from ticks: the fastest turn in the air and the median key delay.
+/// Views that a teleport or respawn forces are not turns of the player.
 pub fn measure_limits<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
     let (mut turns, mut gaps) = (Vec::new(), Vec::new());
     let mut last: Option<(Side, u32)> = None;
@@ -24,8 +25,8 @@ pub fn measure_limits<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Li
         if let Some(before) =
             before.filter(|before| in_air && before.tick + 1 == record.tick && seconds > 0.0)
         {
-            let turn =
-                wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(before.cmd.angles.yaw));
+            let view = before.facing().unwrap_or(before.cmd.angles);
+            let turn = wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(view.yaw));
             turns.push(turn.abs() / f64::from(seconds));
         }
         match (side, &mut last) {

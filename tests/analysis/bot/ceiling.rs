@@ -4,7 +4,9 @@
 use wishdir::planner::bot::{Limits, ceiling, measure_limits};
 use wishdir::planner::level_flight::LevelFlight;
 use wishdir_sim::command::{DUCK, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
+use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::MoveEvent;
+use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
@@ -191,6 +193,36 @@ fn hands_are_known_by_their_flights() {
         record
     });
     assert_eq!(measure_limits(&both.collect::<Vec<_>>()).reaction_ticks, 0);
+}
+
+#[test]
+fn a_view_set_by_a_teleporter_is_no_turn_of_the_player() {
+    let slow = Limits {
+        turn_deg_per_s: 400.0,
+        reaction_ticks: 2,
+    };
+    let (mut records, _) = play(long_jump(6), slow, &mut on_field("cs16-100"), 3000);
+    let learned = measure_limits(&records);
+    let in_air = |record: &TickRecord| !record.player.on_ground;
+    let first = records.iter().position(in_air).unwrap() + 20;
+    let teleported = &mut records[first];
+    let facing = ViewAngles::level(teleported.cmd.angles.yaw + 80.0);
+    let place = teleported.player.origin;
+    teleported.events.push(CourseEvent::Teleported {
+        from: place,
+        to: place,
+        facing,
+    });
+    for record in &mut records[first + 1..] {
+        record.cmd.angles.yaw += 80.0;
+    }
+    let after = measure_limits(&records);
+    assert!(
+        (after.turn_deg_per_s - learned.turn_deg_per_s).abs() < 0.1,
+        "{after:?}, without the teleporter {learned:?}"
+    );
+    records[first].events.clear();
+    assert!(measure_limits(&records).turn_deg_per_s > 7000.0);
 }
 
 #[test]
