@@ -64,6 +64,7 @@ twin-words =
 advice-nothing = Nothing to fix: within { $lost } of the best possible jump.
     .best = Nothing to fix: this was the best possible jump.
 advice-several = You are { $lost } below the best possible jump, but no single fix gains much.
+    .main = You are { $lost } below the best possible jump. The main loss is “{ $cause }”, but fixing only this gains little.
 advice-not-known =
     .slope = No advice: you landed on an uphill slope, so there is no flight to compare with.
     .helped = No advice: a ladder or water was involved, so there is no flight to compare with.

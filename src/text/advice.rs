@@ -78,7 +78,17 @@ impl Describe for Advice {
                 text!("advice-nothing.best").to_owned()
             }
             Self::Nothing { lost } => message!("advice-nothing", lost = lost.describe()),
-            Self::Several { lost } => message!("advice-several", lost = lost.describe()),
+            Self::Several { main: None, lost } => {
+                message!("advice-several", lost = lost.describe())
+            }
+            Self::Several {
+                main: Some(cause),
+                lost,
+            } => message!(
+                "advice-several.main",
+                lost = lost.describe(),
+                cause = cause.label()
+            ),
             Self::Unknown { because } => unknown_text(because),
             Self::RunFirst { speed } => message!(
                 "advice-run-first",
@@ -387,7 +397,7 @@ pub fn advice_line(advice: &Advice) -> String {
             );
         }
         Advice::Nothing { lost } => (id!("advice-line-nothing"), lost),
-        Advice::Several { lost } => (id!("advice-line-several"), lost),
+        Advice::Several { lost, .. } => (id!("advice-line-several"), lost),
         Advice::ChangeStrafeLengths { lost, .. } => (id!("advice-line-strafe-lengths"), lost),
         Advice::RunUpFaster { lost, .. } => (id!("advice-line-run-up-faster"), lost),
         Advice::Hop { hop, lost } => (hop_line(&hop), lost),

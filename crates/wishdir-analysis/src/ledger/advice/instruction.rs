@@ -9,7 +9,7 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::Unknown;
-use crate::ledger::tuning::{ALL_THE_WAY, RIGHT_PACE};
+use crate::ledger::tuning::{ALL_THE_WAY, MAIN_LOSS_PART, RIGHT_PACE};
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
 /// Wrong turn speed of the mouse, as quoted by the advice.
@@ -34,6 +34,8 @@ pub enum Advice {
     /// No advice: the loss is larger than a good player's, but fixing a single fault gains hardly
     /// anything.
     Several {
+        /// Cause of most of the loss. `None` if no cause makes up most of it.
+        main: Option<Cause>,
         /// Total loss of the jump.
         lost: Lost,
     },
@@ -301,7 +303,10 @@ pub(crate) fn of(
         };
         let pushed = scale.amount(parts[Cause::Outside as usize].loss);
         if lost.amount - pushed > scale.human(best) {
-            Advice::Several { lost }
+            Advice::Several {
+                main: main_cause(parts, total, scale),
+                lost,
+            }
         } else {
             Advice::Nothing { lost }
         }
@@ -320,6 +325,15 @@ pub(crate) fn of(
         return without_advice();
     }
     of_part(part, lost, notes, scale)
+}
+
+/// Returns the cause of most of the loss, if there is one.
+fn main_cause(parts: &[Part], total: Loss, scale: &Scale) -> Option<Cause> {
+    parts
+        .iter()
+        .filter(|part| !matches!(part.cause, Cause::Outside | Cause::Combined))
+        .find(|part| scale.amount(part.loss) >= MAIN_LOSS_PART * scale.amount(total))
+        .map(|part| part.cause)
 }
 
 /// Returns the advice about the part of one cause.
