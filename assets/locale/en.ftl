@@ -2840,7 +2840,7 @@ report-profile = engine    { $engine }
     .tires = jumps cost stamina
     .tick = tick      { $msec } ms, { $rate } per second
     .client = tick      as sent by a client at { $fps } fps: { $msec } ms on average
-    .maxspeed = maxspeed  { $speed } u/s: player { $own }, server { $server }
+    .maxspeed = maxspeed  { $speed } u/s: player { $own }; server { $server }, if the player has none
     .server-maxspeed = maxspeed  { $server } u/s, set by the server; the player has no cap of its own
     .standing = standing  { $wide } wide, { $high } high, eye { $eye } above the feet
     .ducked = ducked    { $wide } wide, { $high } high, eye { $eye } above the feet
@@ -2883,7 +2883,7 @@ report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles ar
     .none = none
     .circle = u/s in a steady circle of radius { $radius } at { $turn } deg per second
     .straight = u/s straight ahead
-    .prestrafe = Best prestrafe at full stamina: a steady circle on the ground at a constant turn speed
+    .prestrafe = Best prestrafe: a steady circle on the ground at a constant turn speed (in Counter-Strike when rested)
 report-strafe-keys =
     .both = W and a strafe key
     .side = one strafe key alone
@@ -3251,6 +3251,11 @@ report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ce
     .other-takeoff = { $line }; needs a different takeoff speed
     .elsewhere = { "" }  { $twin }: lands elsewhere (estimate: { $units } u, { $speed } u/s)
     .not-here = expected a script or replay of a 3D engine; --what-if only works with those
+    .no-jump = jump not found: the run has { $count ->
+        [0] no finished jumps
+        [one] 1 finished jump
+       *[other] { $count } finished jumps
+    }
 report-block = A block of { $block } u ({ $rise } u higher), { $profile }, up to { $strafes } { $strafes ->
         [one] strafe
        *[other] strafes
@@ -3275,7 +3280,7 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .in-chain = { $kind } { $chain }
     .tier = , { $tier } ({ $index } of { $of })
     .invalid = does not count: { $reason }
-    .row-distance = distance   { $distance } of best    { $ceiling } airtime    { $airtime } height     { $height }
+    .row-distance = distance   { $distance } vs ceiling { $ceiling } airtime    { $airtime } height     { $height }
     .row-speeds = prestrafe  { $prestrafe } takeoff    { $takeoff } max        { $most } landing    { $landing }
     .row-gain = gain       { $gain } loss       { $loss } efficiency { $efficiency } sync       { $sync }
     .row-angle = error      { $angle } turn       { $turn } W release  { $release } ducked     { $ducked }

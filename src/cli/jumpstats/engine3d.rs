@@ -30,11 +30,13 @@ pub(super) struct JumpFindings {
     what_if: Option<Vec<(u64, WhatIfAnswer)>>,
 }
 
-/// Player limits that the command line requests.
+/// Options of `--what-if`. `None`: the option was not given.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HandLimits {
+pub(super) struct WhatIfOptions {
     pub(super) turn_deg_per_s: Option<f32>,
     pub(super) reaction_ticks: Option<u32>,
+    /// Number of the only jump to simulate again, from 1.
+    pub(super) jump: Option<u32>,
 }
 
 impl JumpFindings {
@@ -61,12 +63,13 @@ impl JumpFindings {
         })
     }
 
-    /// Analyses a run with what-if results for each jump that landed at its takeoff height.
+    /// Analyses a run with what-if results for each requested jump that landed at its takeoff
+    /// height. Returns an error message if the run does not have the requested jump.
     pub(super) fn from_playback_with_what_if(
         mut playback: Playback<Run>,
         aim: Option<Aim>,
-        hands: HandLimits,
-    ) -> Self {
+        options: WhatIfOptions,
+    ) -> Result<Self, String> {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
         let mut records = Vec::new();
         let found = Findings::analyse(&profile, run.level(), aim, FlightLogs::Keep, |observe| {
@@ -76,10 +79,14 @@ impl JumpFindings {
                 Ok::<(), Infallible>(())
             });
         });
+        let count = found.jumps.len();
+        if options.jump.is_some_and(|number| number as usize > count) {
+            return Err(message!("report-what-if.no-jump", count = count));
+        }
         let own = measure_limits(&records);
         let limits = Limits {
-            turn_deg_per_s: hands.turn_deg_per_s.unwrap_or(own.turn_deg_per_s),
-            reaction_ticks: hands.reaction_ticks.unwrap_or(own.reaction_ticks),
+            turn_deg_per_s: options.turn_deg_per_s.unwrap_or(own.turn_deg_per_s),
+            reaction_ticks: options.reaction_ticks.unwrap_or(own.reaction_ticks),
         };
         let answer = |judged: &JudgedJump| {
             Some((
@@ -87,10 +94,13 @@ impl JumpFindings {
                 what_if(&run, &records, judged, Some(limits))?,
             ))
         };
-        Self {
-            what_if: Some(found.jumps.iter().filter_map(answer).collect()),
+        let is_requested = |number: u32| options.jump.is_none_or(|jump| jump == number);
+        let requested = (1..).zip(&found.jumps);
+        let requested = requested.filter(|(number, _)| is_requested(*number));
+        Ok(Self {
+            what_if: Some(requested.filter_map(|(_, jump)| answer(jump)).collect()),
             found,
-        }
+        })
     }
 
     fn analyse(

@@ -19,7 +19,7 @@ use super::replay_verdict::ReplayVerdict;
 use crate::storage::io::is_recording;
 use crate::storage::replays::is_replay;
 use crate::text::{message, text};
-use engine3d::{HandLimits, JumpFindings};
+use engine3d::{JumpFindings, WhatIfOptions};
 use nfk::NfkFindings;
 use wishdir_analysis::ledger::Aim;
 use wishdir_sim::profile::Profile;
@@ -44,14 +44,17 @@ pub(super) struct JumpstatsArgs {
     aim: Option<String>,
     /// Simulate each jump again, each time with one fault corrected,
     /// and search for the best jump from its takeoff within the player limits.
-    /// Takes a second or more per jump. Not for Need For Kill or traces
+    /// Takes a few seconds per jump, and prints nothing until the end. Not for Need For Kill or traces
     #[arg(long)]
     what_if: bool,
-    /// Turn speed limit for the best jump, degrees per second [default: measured from the jump]
+    /// Simulate only the jump with this number again
+    #[arg(long, value_name = "N", requires = "what_if", value_parser = integer_parser::<u32>(1..=1_000_000))]
+    jump: Option<u32>,
+    /// Turn speed limit for the best jump, degrees per second [default: your fastest turn in the air]
     #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = parse_turn_rate)]
     turn_rate: Option<f32>,
     /// Ticks between releasing one strafe key and pressing
-    /// the other [default: measured from the jump]
+    /// the other [default: your median]
     #[arg(long, requires = "what_if", value_parser = integer_parser::<u32>(0..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object
@@ -135,11 +138,13 @@ fn report(args: &JumpstatsArgs) -> Result<FileReport, InputError> {
     }
     match input {
         AnyInput::Engine3d(playback) if ticks <= WHAT_IF_TICKS_MAX => {
-            let hands = HandLimits {
+            let options = WhatIfOptions {
                 turn_deg_per_s: args.turn_rate,
                 reaction_ticks: args.reaction,
+                jump: args.jump,
             };
-            let found = JumpFindings::from_playback_with_what_if(*playback, aim, hands);
+            let found = JumpFindings::from_playback_with_what_if(*playback, aim, options)
+                .map_err(|problem| InputError::text(&args.input, problem))?;
             let report: Box<dyn JumpReport> = Box::new(found);
             Ok((report, verdict))
         }
