@@ -224,7 +224,7 @@ fn jumps_that_do_not_count_say_why_and_those_of_a_style_stand_under_it() {
             && reasons[2]
                 .as_str()
                 .unwrap()
-                .contains("moved by something other")
+                .contains("the player was moved")
     );
     assert_eq!(column(&jumps, "style")[0], "w-only");
     assert_eq!(column(&jumps, "style")[3], "normal");
