@@ -44,13 +44,15 @@ pub(super) struct JumpstatsArgs {
     aim: Option<String>,
     /// Simulate each jump again, each time with one fault corrected,
     /// and search for the best jump from its takeoff within the player limits.
-    /// Takes a few seconds per jump, and prints nothing until the end. Not for Need For Kill or traces
+    /// Takes a few seconds per jump, and prints nothing until the end.
+    /// Not for Need For Kill or traces
     #[arg(long)]
     what_if: bool,
     /// Simulate only the jump with this number again
     #[arg(long, value_name = "N", requires = "what_if", value_parser = integer_parser::<u32>(1..=1_000_000))]
     jump: Option<u32>,
-    /// Turn speed limit for the best jump, degrees per second [default: your fastest turn in the air]
+    /// Turn speed limit for the best jump, degrees per second
+    /// [default: your fastest turn in the air]
     #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = parse_turn_rate)]
     turn_rate: Option<f32>,
     /// Ticks between releasing one strafe key and pressing

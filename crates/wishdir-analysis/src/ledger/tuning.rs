@@ -57,8 +57,8 @@ pub(super) const NEAR_CAP: f64 = 0.97;
 /// and no first cause does. Tests that need it: none.
 pub(super) const MENDABLE: f64 = 0.5;
 
-/// Smallest part of the total loss of a cause that is named when no single fix gains much. It only
-/// changes the words of the advice, no first cause.
+/// If no single fix gains much, the advice names the largest cause if it has at least this part of
+/// the total loss. It only changes the words of the advice, no first cause.
 pub(super) const MAIN_LOSS_PART: f64 = 0.7;
 
 /// Smallest loss that gets advice, in the aim's unit. Without it (0), the first cause changes in

@@ -332,7 +332,8 @@ fn main_cause(parts: &[Part], total: Loss, scale: &Scale) -> Option<Cause> {
     parts
         .iter()
         .filter(|part| !matches!(part.cause, Cause::Outside | Cause::Combined))
-        .find(|part| scale.amount(part.loss) >= MAIN_LOSS_PART * scale.amount(total))
+        .max_by(|a, b| scale.amount(a.loss).total_cmp(&scale.amount(b.loss)))
+        .filter(|part| scale.amount(part.loss) >= MAIN_LOSS_PART * scale.amount(total))
         .map(|part| part.cause)
 }
 
