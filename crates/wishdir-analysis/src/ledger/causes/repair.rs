@@ -23,8 +23,9 @@ use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, fly};
 use crate::ledger::model::vertical::DuckPlan;
 use crate::ledger::tuning::{
-    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, LEAST_BROUGHT,
-    LEAST_GAIN_PART, LEAST_PROMISE, MAIN_KEY_FAULT_PART, SECOND, SLOW_HAND, UNEVEN,
+    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, KEEPS_ANGLE_UNEVENLY,
+    LEAST_BROUGHT, LEAST_GAIN_PART, LEAST_PROMISE, LEAST_STRAFES_GAIN, LEAST_STRAFES_GAIN_PART,
+    MAIN_KEY_FAULT_PART, SECOND, SLOW_HAND, UNEVEN,
 };
 use wishdir_sim::math::wrap_deg;
 
@@ -43,7 +44,11 @@ pub(crate) struct Repair {
 impl Repair {
     /// Whether each plausible way to follow the advice gains at least a part of the mean.
     fn holds(&self, scale: &Scale) -> bool {
-        self.least >= LEAST_GAIN_PART * scale.amount(self.gain)
+        let gain = scale.amount(self.gain);
+        if self.cause == Cause::Path {
+            return gain >= LEAST_STRAFES_GAIN && self.least >= LEAST_STRAFES_GAIN_PART * gain;
+        }
+        self.least >= LEAST_GAIN_PART * gain
     }
 
     /// Returns the number of ticks with the fault: as found by `take_away`, or else the ticks that
@@ -246,8 +251,9 @@ pub(crate) fn measure(
             found.push(trial.with_keys(cause, &hands));
         }
     }
-    found.extend(switches(&trial, known));
-    let turns = turns(&trial, notes);
+    let switches = switches(&trial, known);
+    let turns = turns(&trial, notes, shows_unevenness(&trial, &switches));
+    found.extend(switches);
     found.extend(turns.repairs);
     found.extend(ducking(&trial, plans, parts));
     found.extend(other_strafes(&trial));
@@ -371,9 +377,17 @@ struct MouseRepairs {
     has_right_keys: bool,
 }
 
+/// Whether turns that the model does not explain are a fault of the mouse. Keys at the wrong time
+/// also disturb the turns. `switches`: repairs of the key switches.
+fn shows_unevenness(trial: &RepairTrial<'_>, switches: &[Repair]) -> bool {
+    let gains = |repair: &Repair| trial.case.scale.amount(repair.gain) > 0.0;
+    switches.is_empty()
+        || (!switches.iter().any(gains) && trial.pace.keeps_angle(KEEPS_ANGLE_UNEVENLY))
+}
+
 /// Measures the repairs of a mouse that is too fast, too slow or uneven. A player with the wrong
 /// pace gets the right pace. A player with the right pace aims at the best view.
-fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
+fn turns(trial: &RepairTrial<'_>, notes: &Notes, shows_unevenness: bool) -> MouseRepairs {
     let RepairTrial { case, own, pace } = *trial;
     let has_right_keys = has_right_keys(case, own);
     let mut found = Vec::new();
@@ -394,7 +408,7 @@ fn turns(trial: &RepairTrial<'_>, notes: &Notes) -> MouseRepairs {
             is_slow
         }
     }));
-    if has_right_keys && pace.is_fitted() {
+    if has_right_keys && shows_unevenness && pace.is_fitted() {
         // With keys at the wrong time the player reacts to their effect, which looks uneven.
         let ticks = notes.fast.ticks + notes.slow.ticks;
         let even = trial.fly_evenly();
