@@ -204,10 +204,9 @@ tier-holy = holy
 tier-leet = leet
 tier-god = god
 tier-dominating = dominating
-tier-after-hops = { $tier } after { $hops ->
-        [one] 1 hop
-       *[other] { $hops } hops
-    }
+tier-hops =
+    .range = { $tier } for { $from } to { $to } hops
+    .or-more = { $tier } for { $from } or more hops
 
 hop-grade =
     .perfect = perfect

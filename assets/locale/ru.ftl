@@ -193,11 +193,9 @@ tier-holy = holy
 tier-leet = leet
 tier-god = god
 tier-dominating = dominating
-tier-after-hops = { $tier } за { $hops ->
-        [one] { $hops } бхоп
-        [few] { $hops } бхопа
-       *[other] { $hops } бхопов
-    }
+tier-hops =
+    .range = { $tier } (бхопов: { $from }–{ $to })
+    .or-more = { $tier } (бхопов: { $from } и больше)
 
 hop-grade =
     .perfect = идеально

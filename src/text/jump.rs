@@ -7,7 +7,8 @@ use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
-    DuckGrade, FallingJumpCut, HopGrade, JumpKind, LandingKeys, Reason, Tier, Timing, Variation,
+    DuckGrade, FallingJumpCut, HopGrade, HopRange, JumpKind, LandingKeys, Reason, Tier, Timing,
+    Variation,
 };
 use wishdir_analysis::ledger::{Aim, Cause, Ledger, Strength, VariantKind};
 use wishdir_sim::engine::JumpScore;
@@ -167,7 +168,7 @@ impl Describe for ChainSummary {
 }
 
 impl Describe for Tier {
-    /// Formats the name, and the chain length that a tier of hops is for. Unknown ids stay as they
+    /// Formats the name, and the number of hops that a tier of hops is for. Unknown ids stay as they
     /// are.
     fn describe(&self) -> String {
         let name = match self.id {
@@ -180,7 +181,12 @@ impl Describe for Tier {
             other => other,
         };
         match self.hops {
-            Some(hops) => message!("tier-after-hops", tier = name, hops = hops),
+            Some(HopRange { from, to: Some(to) }) => {
+                message!("tier-hops.range", tier = name, from = from, to = to)
+            }
+            Some(HopRange { from, to: None }) => {
+                message!("tier-hops.or-more", tier = name, from = from)
+            }
             None => name.to_owned(),
         }
     }

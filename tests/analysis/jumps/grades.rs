@@ -55,11 +55,16 @@ fn half_life_has_the_hlkz_tiers_and_quakeworld_speeds() {
     let hop = |hops, speed| {
         Grades::built_in()
             .hop_tier(Engine::QuakeWorld, hops, speed)
-            .map(|tier| (tier.id, tier.hops))
+            .map(|tier| (tier.id, tier.hops.map(|hops| (hops.from, hops.to))))
     };
     assert_eq!(
         (hop(0, 900.0), hop(1, 340.0), hop(5, 340.0), hop(23, 960.0)),
-        (None, Some(("good", Some(1))), None, Some(("god", Some(20))))
+        (
+            None,
+            Some(("good", Some((1, Some(4))))),
+            None,
+            Some(("god", Some((20, None))))
+        )
     );
 }
 

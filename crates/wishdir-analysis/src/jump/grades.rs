@@ -26,8 +26,17 @@ pub struct Tier {
     pub index: usize,
     /// Number of tiers that the kind of jump has.
     pub of: usize,
-    /// Minimum length of the hop chain that the tier's speed is for. `None` for tiers by distance.
-    pub hops: Option<u32>,
+    /// Hops that the tier's speed is for. `None` for tiers by distance.
+    pub hops: Option<HopRange>,
+}
+
+/// Lengths of hop chains with the same limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HopRange {
+    /// Smallest number of hops.
+    pub from: u32,
+    /// Largest number of hops. `None` for the last row of the table.
+    pub to: Option<u32>,
 }
 
 /// Grade of a double duck by its frames on ground (HNS).
@@ -197,10 +206,18 @@ impl Grades {
     /// Uses the longest chain in the table that is not longer than `hops`.
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game_file(engine)?;
-        let row = game.hops.iter().rev().find(|row| row.hops <= hops)?;
+        let index = game.hops.iter().rposition(|row| row.hops <= hops)?;
+        let row = &game.hops[index];
         let tier = find_tier(game, &row.steps, speed)?;
+        let hops = HopRange {
+            from: row.hops,
+            to: game
+                .hops
+                .get(index + 1)
+                .map(|next| next.hops.saturating_sub(1)),
+        };
         Some(Tier {
-            hops: Some(row.hops),
+            hops: Some(hops),
             ..tier
         })
     }
