@@ -2963,6 +2963,9 @@ report-bot = { $map }, { $profile }: { $ticks } ticks
         // What `wishdir bot --kind { $kind }` did. To play it again, bit for bit:
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Physics version { $version }.
+report-bot-early =
+    .course = hops     { $made } of { $asked }: the course has no room for more
+    .ticks = hops     { $made } of { $asked }: the limit of { $ticks } ticks ended the run (--ticks)
 report-bot-jump = { $distance } units, prestrafe { $prestrafe }, max { $most }, landing { $landing }, { $ticks } ticks
     .cut = , cut by the cap
     .collided = , hit something

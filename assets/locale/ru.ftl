@@ -2745,6 +2745,9 @@ report-bot = { $map }, { $profile }, тиков: { $ticks }
         // Результат `wishdir bot --kind { $kind }`. Повторить бит в бит:
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Версия физики { $version }.
+report-bot-early =
+    .course = прыжки     { $made } из { $asked }: дальше на трассе нет места
+    .ticks = прыжки     { $made } из { $asked }: закончились тики, их было { $ticks } (--ticks)
 report-bot-jump = { $distance } юн, престрейф { $prestrafe }, макс. { $most }, приземление { $landing }, тиков: { $ticks }
     .cut = , срезано лимитом
     .collided = , столкновение в полёте

@@ -91,7 +91,12 @@ impl BotGame for Run {
     }
 
     fn text(played: &BotResult<'_, Self>) -> String {
-        report::bot_results(played.asked_map, &played.run.profile().name, &played.stats)
+        let profile = &played.run.profile().name;
+        let results = report::bot_results(played.asked_map, profile, &played.stats);
+        match early_end(played) {
+            Some(end) => format!("{results}\n{end}"),
+            None => results,
+        }
     }
 
     fn json(played: &BotResult<'_, Self>) -> String {
@@ -120,6 +125,24 @@ impl BotGame for Run {
         };
         serde_json::to_string(&report).unwrap_or_default()
     }
+}
+
+/// Returns the reason why the bot hopped less often than asked. `None` if it did not.
+fn early_end(played: &BotResult<'_, Run>) -> Option<String> {
+    let (args, made) = (played.args, played.stats.jumps.len());
+    if args.kind != Some(BotKind::Bhop) || made >= args.hops as usize {
+        return None;
+    }
+    Some(if played.inputs.len() >= args.ticks as usize {
+        message!(
+            "report-bot-early.ticks",
+            made = made,
+            asked = args.hops,
+            ticks = args.ticks
+        )
+    } else {
+        message!("report-bot-early.course", made = made, asked = args.hops)
+    })
 }
 
 /// Result of the bot as JSON, with unrounded numbers.

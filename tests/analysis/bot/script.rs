@@ -7,7 +7,7 @@ use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::simulation::Simulation as _;
 
 use super::{PROFILES, bhop, human, long_jump, on_map, play};
-use crate::support::program::outcome;
+use crate::support::program::{outcome, printed};
 
 #[test]
 fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
@@ -32,6 +32,34 @@ fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
         while player.advance(&mut replay).is_some() {}
         assert_eq!(replay.hash(), run.hash(), "{name} {kind:?}");
     }
+}
+
+#[test]
+fn the_command_says_why_it_made_fewer_hops() {
+    let told = |more: &[&str]| {
+        let course = [
+            "bot",
+            "--map",
+            "bhop",
+            "--profile",
+            "qw-77",
+            "--kind",
+            "bhop",
+        ];
+        printed(&[&course[..], more].concat())
+    };
+    let course_ends = told(&["--hops", "20"]);
+    assert!(
+        course_ends.contains("16 of 20: the course has no room"),
+        "{course_ends}"
+    );
+    let ticks_end = told(&["--hops", "20", "--ticks", "300"]);
+    assert!(
+        ticks_end.contains("4 of 20: the limit of 300 ticks"),
+        "{ticks_end}"
+    );
+    let all = told(&["--hops", "5"]);
+    assert!(!all.contains(" of 5"), "{all}");
 }
 
 #[test]
