@@ -3124,6 +3124,7 @@ report-cfg = { $dialect }: { $binds ->
     .badge = { $line } ({ $badge })
     .offered = No imported key is bound to jump. These keys can be bound to a plain jump instead of their script:
     .offer = { "  " }{ $key }: { $text }
+    .of-key = { $key }: { $reason }
     .refused = would not be imported:
     .notices = good to know:
     .conflicts = bound twice:

@@ -131,7 +131,7 @@ fn a_folder_is_everything_that_its_game_runs_when_it_begins() {
     for line in [
         "userconfig.cfg, line 2: found the key `LSHIFT`",
         "autoexec.cfg, line 3: found the key `FOO`",
-        "autoexec.cfg, line 4: +klook",
+        "autoexec.cfg, line 4: x: +klook",
         "autoexec.cfg, line 2: fps_max 300",
     ] {
         assert!(told.contains(line), "{line} in {told}");

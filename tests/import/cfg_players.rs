@@ -297,8 +297,24 @@ fn the_report_and_its_json_offer_the_jump_and_name_the_file_of_each_refusal() {
         .map(|it| (it["file"].as_str().unwrap(), it["line"].as_u64().unwrap()))
         .collect();
     assert_eq!(places, [("config.cfg", 2), ("hop.cfg", 2)]);
+    assert_eq!(found["refused"][1]["key"], "SPACE");
     let told = String::from_utf8(cfg(folder.path(), &["config.cfg"]).stdout).unwrap();
     assert!(told.contains("  SPACE: +jump"), "{told}");
+    assert!(told.contains("hop.cfg, line 2: SPACE: "), "{told}");
+}
+
+#[test]
+fn settings_that_wishdir_lacks_are_listed_apart() {
+    let folder = folder(&[("config.cfg", "sensitivity 2\nm_side 0.5\nlookspring 1\n")]);
+    let told = String::from_utf8(cfg(folder.path(), &["config.cfg"]).stdout).unwrap();
+    let (imported, missing) = told.split_once("not available in wishdir:").unwrap();
+    assert!(imported.contains("client.sensitivity: 3 -> 2"), "{told}");
+    for setting in ["mouse.side: 0.5", "mouse.lookspring: 1"] {
+        assert!(
+            !imported.contains(setting) && missing.contains(setting),
+            "{told}"
+        );
+    }
 }
 
 fn profile_of(found: &Value) -> &str {

@@ -85,6 +85,7 @@ impl<'a> CrosshairReader<'a> {
         self.remarks.push(Remark {
             line: cvar.line,
             file: cvar.file.clone(),
+            key: None,
             reason,
         });
     }

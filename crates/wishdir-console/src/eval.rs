@@ -111,6 +111,7 @@ impl Evaluator<'_, '_> {
         Remark {
             line,
             file: self.file_name(),
+            key: None,
             reason,
         }
     }

@@ -205,7 +205,10 @@ pub enum RemarkReason {
     #[error("the game would run `{0}`: in its configs, a semicolon ends a comment")]
     Commented(String),
     /// The key stays pressed after its release.
-    #[error("{0} stays held: releasing the key releases only the first command of its binding")]
+    #[error(
+        "{0} stays held after you release the key. To release it, put the commands into aliases \
+         +name and -name, with -{0} in -name"
+    )]
     Sticks(String),
     /// The variable turns on mouse acceleration.
     #[error("{0}: mouse acceleration is not supported")]
@@ -252,6 +255,8 @@ pub struct Remark {
     pub line: usize,
     /// File of the line. `None` for the first file.
     pub file: Option<String>,
+    /// Name of the key whose bind the remark is about. `None` for other lines.
+    pub key: Option<String>,
     /// Content of the remark.
     pub reason: RemarkReason,
 }

@@ -205,6 +205,7 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
         notices.extend(reason.map(|reason| Remark {
             line: cvar.line,
             file: cvar.file.clone(),
+            key: None,
             reason,
         }));
     }
@@ -224,7 +225,12 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
             choice.profile.to_owned(),
         );
         let (line, file) = cvar.map_or((0, None), |cvar| (cvar.line, cvar.file.clone()));
-        notices.push(Remark { line, file, reason });
+        notices.push(Remark {
+            line,
+            file,
+            key: None,
+            reason,
+        });
     }
     notices.extend(crosshair::read_crosshair(config, dialect).1);
     config.notices.extend(notices);

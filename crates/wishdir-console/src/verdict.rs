@@ -8,7 +8,7 @@ use super::machine::{BindLayer, FrameRun, ScriptEffect, ScriptMachine};
 use super::reach::ReachGraph;
 use super::split::{split_commands, split_tokens};
 use super::variables::{is_fps_switch, is_play_variable, is_view_variable};
-use super::{Config, Dialect, KeyName, Remark, RemarkReason};
+use super::{Bind, Config, Dialect, KeyName, Remark, RemarkReason};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::{Button, KeyId};
 
@@ -600,9 +600,10 @@ fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
 
 /// Adds remarks about refused aliases and binds, and about keys that stay pressed.
 pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
-    let remark = |line: usize, file: &Option<String>, reason: RemarkReason| Remark {
-        line,
-        file: file.clone(),
+    let bind_remark = |bind: &Bind, reason: RemarkReason| Remark {
+        line: bind.line,
+        file: bind.file.clone(),
+        key: Some(bind.key.name.clone()),
         reason,
     };
     let machine = ScriptMachine::new(config, dialect);
@@ -616,13 +617,18 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
     for name in repeating_aliases(config, dialect) {
         let alias = &config.aliases[&name];
         let reason = simulator.find_alias_fault(machine.clone(), &name);
-        refused.extend(reason.map(|reason| remark(alias.line, &alias.file, reason)));
+        refused.extend(reason.map(|reason| Remark {
+            line: alias.line,
+            file: alias.file.clone(),
+            key: None,
+            reason,
+        }));
     }
     let mut notices = Vec::new();
     for (key, found) in config.verdicts(dialect) {
         let bind = &config.binds[&key];
         match found.verdict {
-            Verdict::Refused(reason) => refused.push(remark(bind.line, &bind.file, reason)),
+            Verdict::Refused(reason) => refused.push(bind_remark(bind, reason)),
             Verdict::Other => config.ignored += 1,
             Verdict::Direct(_) | Verdict::Script(..) => {
                 let sticks = |button: &Button| {
@@ -632,7 +638,7 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
                     found
                         .stuck
                         .iter()
-                        .map(|button| remark(bind.line, &bind.file, sticks(button))),
+                        .map(|button| bind_remark(bind, sticks(button))),
                 );
             }
         }

@@ -25,6 +25,10 @@ fn change_line(taken: &ImportedSetting) -> String {
 /// Formats a remark with its file and line.
 pub fn remark_line(remark: &Remark) -> String {
     let (line, reason) = (remark.line.to_string(), remark.reason.describe());
+    let reason = match &remark.key {
+        Some(key) => message!("report-cfg.of-key", key = key.as_str(), reason = reason),
+        None => reason,
+    };
     match &remark.file {
         // Line 0 refers to the whole file.
         Some(file) if remark.line == 0 => message!(
