@@ -354,6 +354,13 @@ fn what_if_flies_every_jump_again_and_searches_for_the_best() {
         words.contains("turns up to 200 degrees per second, 3 ticks between keys"),
         "{words}"
     );
+    let one = json(&[&asked[..], &["--jump", "1", "--json"]].concat());
+    assert_eq!(one["what_if"], value["what_if"]);
+    let (done, _, refused) = jumpstats(&[&asked[..], &["--jump", "99"]].concat());
+    assert!(
+        !done && refused.contains("the run has 1 finished jump"),
+        "{refused}"
+    );
     let (done, _, refused) = jumpstats(&[&path("cs16", "lj-277-s5"), "--what-if"]);
     assert!(
         !done && refused.contains("--what-if only works with those"),

@@ -141,6 +141,31 @@ fn a_named_cause_brings_at_least_half_of_what_it_promises() {
     assert!(all > 150 && 100 * half >= 88 * all, "{half} of {all}");
 }
 
+/// Without a fault that is worth fixing alone, the text names the cause of most of the loss.
+#[test]
+fn several_faults_are_named_by_their_largest_loss() {
+    let (mut named, mut all) = (0, 0);
+    for seed in 0..1000 {
+        let ledger = person(seed).fly(None).ledger;
+        let Advice::Several { main, .. } = ledger.advice else {
+            continue;
+        };
+        all += 1;
+        let Some(main) = main else { continue };
+        named += 1;
+        let loss = |cause: Cause| ledger.amount(ledger.parts[cause as usize].loss);
+        let larger = Cause::ALL.into_iter().filter(|cause| {
+            !matches!(cause, Cause::Outside | Cause::Combined) && loss(*cause) > loss(main)
+        });
+        assert_eq!(larger.collect::<Vec<_>>(), [], "{seed}: {main:?}");
+        assert!(
+            loss(main) >= 0.7 * ledger.amount(ledger.total) - 1e-6,
+            "{seed}: {main:?}"
+        );
+    }
+    assert!(named >= 3, "{named} of {all}");
+}
+
 /// C4: advice about an uneven mouse names no direction, unless that helps as much as turning evenly.
 #[test]
 fn an_uneven_mouse_is_not_called_fast_or_slow() {
