@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::NO_JUMP;
-use crate::verified::VerifiedReplay;
 use crate::floor::{PathPoint, point};
+use crate::verified::VerifiedReplay;
 use wishdir::planner::bot::{Limits, measure_limits};
 use wishdir::planner::findings::{Findings, FlightLogs};
 use wishdir::planner::judge::JudgedJump;

@@ -7,14 +7,14 @@
 //! Errors are sentences in the active language. Those that start with `#` are ids of sentences in
 //! the page's own labels (`web/page/labels`).
 
-mod verified;
 mod engine3d;
 mod floor;
 mod nfk;
+mod verified;
 
-use verified::{VerifiedReplay, PageGame};
 use engine3d::Engine3dRun;
 use nfk::NfkReplay;
+use verified::{PageGame, VerifiedReplay};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wishdir::text::{Describe as _, find_by_locale, install_language, set_language};
 use wishdir_replay::{AnyLink, AnyReplay, Link, Recordable as _};

@@ -195,7 +195,8 @@ impl<S: PageGame> VerifiedReplay<S> {
     /// Reason why the jump that landed on a tick does not count for records, although it is valid.
     /// A link holds only a part of a run, so it has none.
     pub(crate) fn flaw(&self, landing_tick: u64) -> Option<String> {
-        let is_jump = |ended: &&ReplayEnding| ended.run_msec.is_none() && ended.tick == landing_tick;
+        let is_jump =
+            |ended: &&ReplayEnding| ended.run_msec.is_none() && ended.tick == landing_tick;
         let ended = self.endings.iter().find(is_jump)?;
         let flaw = ended.flaw.filter(|_| self.origin == Origin::File)?;
         Some(flaw.describe())
