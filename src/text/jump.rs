@@ -168,7 +168,7 @@ impl Describe for ChainSummary {
 }
 
 impl Describe for Tier {
-    /// Formats the name, and the number of hops that a tier of hops is for. Unknown ids stay as they
+    /// Formats the tier's name and, for tiers of hops, the range of hops. Unknown ids stay as they
     /// are.
     fn describe(&self) -> String {
         let name = match self.id {

@@ -468,7 +468,7 @@ fn what_to_do_about_a_loss() {
             Nothing to fix: this was the best possible jump.
             Nothing to fix: within 0.6 u/s of the best possible jump.
             You are 3.3 u below the best possible jump, but no single fix gains much.
-            You are 3.3 u below the best possible jump. The main loss is “turned too slow”, but fixing only this gains little.
+            You are 3.3 u below the best possible jump. Most of it comes from “turned too slow”, but fixing only that gains little.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.

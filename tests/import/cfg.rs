@@ -229,7 +229,7 @@ fn a_key_that_leaves_a_button_down_is_named() {
     assert!(
         notices(&config)
             .iter()
-            .any(|line| line.starts_with("2: duck stays held after you release the key")),
+            .any(|line| line.starts_with("2: duck stays held after the key is released")),
         "{:?}",
         config.notices
     );

@@ -304,7 +304,7 @@ fn the_report_and_its_json_offer_the_jump_and_name_the_file_of_each_refusal() {
 }
 
 #[test]
-fn settings_that_wishdir_lacks_are_listed_apart() {
+fn unavailable_settings_are_listed_separately() {
     let folder = folder(&[("config.cfg", "sensitivity 2\nm_side 0.5\nlookspring 1\n")]);
     let told = String::from_utf8(cfg(folder.path(), &["config.cfg"]).stdout).unwrap();
     let (imported, missing) = told.split_once("not available in wishdir:").unwrap();

@@ -206,8 +206,8 @@ pub enum RemarkReason {
     Commented(String),
     /// The key stays pressed after its release.
     #[error(
-        "{0} stays held after you release the key. To release it, put the commands into aliases \
-         +name and -name, with -{0} in -name"
+        "{0} stays held after the key is released: put the commands in an alias +name, add -{0} to an \
+         alias -name, and bind the key to +name"
     )]
     Sticks(String),
     /// The variable turns on mouse acceleration.
@@ -255,7 +255,7 @@ pub struct Remark {
     pub line: usize,
     /// File of the line. `None` for the first file.
     pub file: Option<String>,
-    /// Name of the key whose bind the remark is about. `None` for other lines.
+    /// Name of the key whose bind the remark is about. `None` if the line is not a bind.
     pub key: Option<String>,
     /// Content of the remark.
     pub reason: RemarkReason,

@@ -127,7 +127,7 @@ impl BotGame for Run {
     }
 }
 
-/// Returns the reason why the bot hopped less often than asked. `None` if it did not.
+/// Returns the reason why the bot made fewer hops than requested. `None` if it made all of them.
 fn early_end(played: &BotResult<'_, Run>) -> Option<String> {
     let (args, made) = (played.args, played.stats.jumps.len());
     if args.kind != Some(BotKind::Bhop) || made >= args.hops as usize {

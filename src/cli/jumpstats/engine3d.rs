@@ -35,7 +35,7 @@ pub(super) struct JumpFindings {
 pub(super) struct WhatIfOptions {
     pub(super) turn_deg_per_s: Option<f32>,
     pub(super) reaction_ticks: Option<u32>,
-    /// Number of the only jump to simulate again, from 1.
+    /// Number of the jump to simulate again, from 1. `None`: all jumps.
     pub(super) jump: Option<u32>,
 }
 

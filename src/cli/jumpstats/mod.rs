@@ -48,7 +48,7 @@ pub(super) struct JumpstatsArgs {
     /// Not for Need For Kill or traces
     #[arg(long)]
     what_if: bool,
-    /// Simulate only the jump with this number again
+    /// With --what-if: only jump N
     #[arg(long, value_name = "N", requires = "what_if", value_parser = integer_parser::<u32>(1..=1_000_000))]
     jump: Option<u32>,
     /// Turn speed limit for the best jump, degrees per second
@@ -56,7 +56,7 @@ pub(super) struct JumpstatsArgs {
     #[arg(long, allow_hyphen_values = true, requires = "what_if", value_parser = parse_turn_rate)]
     turn_rate: Option<f32>,
     /// Ticks between releasing one strafe key and pressing
-    /// the other [default: your median]
+    /// the other [default: your median delay]
     #[arg(long, requires = "what_if", value_parser = integer_parser::<u32>(0..=1000))]
     reaction: Option<u32>,
     /// Print one JSON object

@@ -35,8 +35,8 @@ fn a_bot_does_the_same_twice_and_its_script_does_it_again() {
 }
 
 #[test]
-fn the_command_says_why_it_made_fewer_hops() {
-    let told = |more: &[&str]| {
+fn the_command_says_why_the_bot_made_fewer_hops_than_asked() {
+    let report = |more: &[&str]| {
         let course = [
             "bot",
             "--map",
@@ -48,17 +48,17 @@ fn the_command_says_why_it_made_fewer_hops() {
         ];
         printed(&[&course[..], more].concat())
     };
-    let course_ends = told(&["--hops", "20"]);
+    let course_ends = report(&["--hops", "20"]);
     assert!(
         course_ends.contains("16 of 20: the course has no room"),
         "{course_ends}"
     );
-    let ticks_end = told(&["--hops", "20", "--ticks", "300"]);
+    let ticks_end = report(&["--hops", "20", "--ticks", "300"]);
     assert!(
         ticks_end.contains("4 of 20: the limit of 300 ticks"),
         "{ticks_end}"
     );
-    let all = told(&["--hops", "5"]);
+    let all = report(&["--hops", "5"]);
     assert!(!all.contains(" of 5"), "{all}");
 }
 

@@ -141,9 +141,9 @@ fn a_named_cause_brings_at_least_half_of_what_it_promises() {
     assert!(all > 150 && 100 * half >= 88 * all, "{half} of {all}");
 }
 
-/// Without a fault that is worth fixing alone, the text names the cause of most of the loss.
+/// If no single fault is worth fixing, the advice names the main cause, if there is one.
 #[test]
-fn several_faults_are_named_by_their_largest_loss() {
+fn advice_about_several_faults_names_the_largest_cause() {
     let (mut named, mut all) = (0, 0);
     for seed in 0..1000 {
         let ledger = person(seed).fly(None).ledger;

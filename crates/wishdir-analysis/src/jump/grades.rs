@@ -26,11 +26,11 @@ pub struct Tier {
     pub index: usize,
     /// Number of tiers that the kind of jump has.
     pub of: usize,
-    /// Hops that the tier's speed is for. `None` for tiers by distance.
+    /// Chain lengths that the tier applies to. `None` for tiers by distance.
     pub hops: Option<HopRange>,
 }
 
-/// Lengths of hop chains with the same limits.
+/// Range of chain lengths that share one row of tier speeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HopRange {
     /// Smallest number of hops.

@@ -57,8 +57,8 @@ pub(super) const NEAR_CAP: f64 = 0.97;
 /// and no first cause does. Tests that need it: none.
 pub(super) const MENDABLE: f64 = 0.5;
 
-/// If no single fix gains much, the advice names the largest cause if it has at least this part of
-/// the total loss. It only changes the words of the advice, no first cause.
+/// Smallest part of the total loss for which the advice names the main cause if no single fix gains
+/// much. It only changes the text of the advice, never the first cause.
 pub(super) const MAIN_LOSS_PART: f64 = 0.7;
 
 /// Smallest loss that gets advice, in the aim's unit. Without it (0), the first cause changes in
@@ -262,14 +262,14 @@ pub(super) const TOO_MANY: f64 = 1.6;
 /// 2,768 do.
 pub(super) const LEAST_GAIN_PART: f64 = 0.2;
 
-/// Like [`LEAST_GAIN_PART`], for another number of strafes. Of 300 sentences about strafes with a
-/// smaller part, 16 hurt; of 1,308 others, 10 do (`people`, 3,000 jumps each from the seeds 0,
-/// 100000, 200000 and 300000).
+/// Like [`LEAST_GAIN_PART`], for advice to change the number of strafes. Of 300 such sentences below
+/// this part, 16 hurt. Of the 1,308 above it, 10 hurt (`people`, 3,000 jumps from each of the seeds
+/// 0, 100000, 200000 and 300000).
 pub(super) const LEAST_STRAFES_GAIN_PART: f64 = 0.6;
 
-/// Smallest expected gain for which the advice asks for another number of strafes if there are
-/// several faults, in the aim's unit. Of 148 sentences with a smaller gain, 17 hurt; of 1,460
-/// others, 9 do (jumps as for [`LEAST_STRAFES_GAIN_PART`]).
+/// Smallest expected gain for advice to change the number of strafes if there are several faults, in
+/// the aim's unit. Of 148 sentences with a smaller gain, 17 hurt. Of the other 1,460, 9 hurt (the
+/// same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
 pub(super) const LEAST_STRAFES_GAIN: f64 = 8.0;
 
 /// Smallest expected gain for which advice is given if there are several faults, in the aim's unit.
@@ -313,9 +313,10 @@ pub(super) const KEEPS_ANGLE: f64 = 2.0;
 /// `wide`.
 pub(super) const KEEPS_ANGLE_OF_MOUSE: f64 = 0.88;
 
-/// Like [`KEEPS_ANGLE`], for an uneven mouse in a flight in which switches were moved. With this
-/// rule, and none for switches that gain, 14 of 10,705 sentences ask for even turns, and none hurts.
-/// Without it, 30 of 10,788 do; 14 of them do not help (jumps as for [`LEAST_STRAFES_GAIN_PART`]).
+/// Like [`KEEPS_ANGLE`], for an uneven mouse if key switches were moved. The ledger does not advise
+/// even turns if moving the switches gains something. With both rules, 14 of 10,705 sentences ask
+/// for even turns, and none of them hurts. Without both, 30 of 10,788 ask for them, and 14 of those
+/// do not help (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
 pub(super) const KEEPS_ANGLE_UNEVENLY: f64 = 1.3;
 
 /// Like [`KEEPS_ANGLE`] with the two differences exchanged, for a player who reacts evenly. Without

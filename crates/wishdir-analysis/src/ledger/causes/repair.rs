@@ -377,8 +377,8 @@ struct MouseRepairs {
     has_right_keys: bool,
 }
 
-/// Whether turns that the model does not explain are a fault of the mouse. Keys at the wrong time
-/// also disturb the turns. `switches`: repairs of the key switches.
+/// Whether turns that the model does not explain count as an uneven mouse. Badly timed keys make the
+/// turns uneven too, so they are ruled out first. `switches`: repairs of the key switches.
 fn shows_unevenness(trial: &RepairTrial<'_>, switches: &[Repair]) -> bool {
     let gains = |repair: &Repair| trial.case.scale.amount(repair.gain) > 0.0;
     switches.is_empty()
