@@ -59,7 +59,7 @@ pub(super) const MENDABLE: f64 = 0.5;
 
 /// Smallest part of the total loss for which the advice names the main cause if no single fix gains
 /// much. It only changes the text of the advice, never the first cause.
-pub(super) const MAIN_LOSS_PART: f64 = 0.7;
+pub(super) const MAIN_LOSS_PART: f64 = 0.5;
 
 /// Smallest loss that gets advice, in the aim's unit. Without it (0), the first cause changes in
 /// 2.0 % of jumps and 10.3 % of styles. Tests that need it: none.

@@ -31,6 +31,10 @@ const UNEXPLAINED: f64 = 0.5;
 /// Like [`UNEXPLAINED`], but below this the model explains nearly all of the turns. Mice with a
 /// planted error that the model does not see have 0.27 or more (`ledger::faults`).
 const NEARLY_EXPLAINED: f64 = 0.25;
+/// Largest ratio between a pace and the part of the ideal turns that the mouse really turned, in
+/// either direction. Above it, the pace would contradict the table of strafes: the player corrects so
+/// much that the turns are nearly right.
+const MOST_CORRECTED: f64 = 1.5;
 /// Smallest unevenness, as a fraction of the turns. Anything smaller is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;
 
@@ -178,6 +182,20 @@ impl HandPace {
         self.of_ideal[index(side)]
             .unwrap_or(1.0)
             .clamp(SLOWEST, FASTEST)
+    }
+
+    /// Returns the pace to the left and to the right for the advice. `None` if the pace is unknown, or
+    /// if the table of strafes contradicts it.
+    pub(crate) fn shown(&self) -> [Option<f64>; 2] {
+        [1, -1].map(|side| {
+            let of_side = || self.samples.iter().flatten().filter(|one| one.side == side);
+            let turned: f64 = of_side().map(|sample| sample.turn).sum();
+            let ideal: f64 = of_side().map(|sample| sample.ideal).sum();
+            self.of_ideal[index(side)].filter(|pace| {
+                let model = pace * ideal;
+                turned <= MOST_CORRECTED * model && model <= MOST_CORRECTED * turned
+            })
+        })
     }
 
     /// Returns the part of a tick's turn that the model does not explain, degrees to the left.

@@ -121,7 +121,14 @@ impl RepairTrial<'_> {
 
     /// Returns the repair of a cause that replaces the player's keys with those in `hands`.
     fn with_keys(&self, cause: Cause, hands: &[TickInput]) -> Repair {
-        let is_other = |(was, is): &(&TickInput, &TickInput)| was.key != is.key;
+        // The half press of a moved key is not one more tick with the fault.
+        let is_other = |(was, is): &(&TickInput, &TickInput)| {
+            if cause == Cause::ForwardHeld {
+                was.key != is.key
+            } else {
+                was.side != is.side
+            }
+        };
         let ticks = self.own.hands.iter().zip(hands).filter(is_other).count() as u32;
         let repair = self.repair(cause, &self.flights(hands, &|_| 0.0), ticks);
         if self.pace.follows() {
@@ -236,7 +243,7 @@ pub(crate) fn measure(
     }
     let pace = HandPace::of(case, own);
     if !pace.is_right() {
-        notes.pace = pace.of_ideal;
+        notes.pace = pace.shown();
     }
     let trial = RepairTrial {
         case,
