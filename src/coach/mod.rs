@@ -62,6 +62,8 @@ pub use medal::{Medal, Medals};
 pub use mouse::{KeyGaps, MouseReports, MouseStats, WheelNotches};
 pub use parse::{DrillError, DrillProblem};
 pub use plan::{DayCost, JUMPS, Plan, costs_per_day};
+#[cfg(test)]
+pub(crate) use plan::{TrainingArea, drill_for};
 pub use replay_attempts::{best_attempt, is_better};
 pub use sensitivity::{
     SCALES, STRAFE_SPEEDS, SensScale, StrafeEffort, cm_per_turn, sensitivity_in_scale,

@@ -17,7 +17,7 @@ const WORTH: f64 = 0.05;
 
 /// Training area, derived from the rules of a player's jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TrainingArea {
+pub(crate) enum TrainingArea {
     /// Speed in chains of hops, as in QuakeWorld.
     Hops,
     /// Distance of jumps, as in Counter-Strike.
@@ -95,7 +95,8 @@ pub struct Plan {
     pub days: Vec<DayCost>,
 }
 
-fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
+/// Returns the built-in drill that trains a habit.
+pub(crate) fn drill_for(habit: Habit, area: TrainingArea) -> &'static str {
     match (habit, area) {
         (_, TrainingArea::Nfk) => "nfk-chain",
         (Habit::Angle, TrainingArea::Quake3) => "q3-angle",

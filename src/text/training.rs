@@ -588,3 +588,33 @@ pub fn fact_text(fact: &Fact) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use wishdir_analysis::ledger::Cause;
+
+    use super::*;
+    use crate::coach::{Habit, TrainingArea, drill_for};
+
+    #[test]
+    fn the_document_has_the_drill_of_every_loss() {
+        crate::text::set_language("en");
+        let document = include_str!("../../docs/training.md");
+        let areas = [
+            TrainingArea::Hops,
+            TrainingArea::Jumps,
+            TrainingArea::HalfLife,
+            TrainingArea::Quake3,
+        ];
+        for habit in Habit::ALL {
+            let causes = Cause::ALL.into_iter();
+            let losses: Vec<_> = causes
+                .filter(|cause| Habit::from_cause(*cause) == Some(habit))
+                .map(|cause| cause.label())
+                .collect();
+            let drills = areas.map(|area| format!("`{}`", drill_for(habit, area)));
+            let row = format!("| {} | {} |", losses.join(", "), drills.join(" | "));
+            assert!(document.contains(&row), "{row}");
+        }
+    }
+}
