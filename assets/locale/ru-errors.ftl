@@ -180,7 +180,7 @@ error-records-exists = { $path }: такой файл уже есть
 error-records-folder-name = { $path }: имя папки должно быть в UTF-8
 error-records-date = "{ $found }" не подходит: нужна дата вроде 2026-11-22 или срок вроде 7d, 12h, 30m
 error-import-invalid = реплей не подтверждён: { $reason }
-error-import-nothing = в реплее нет ни прохождения от старта до финиша, ни засчитанного прыжка (до разбега нужно постоять на месте)
+error-import-nothing = в реплее нет ни прохождения от старта до финиша, ни засчитанного прыжка; причины показывает `wishdir verify`
 error-import-impossible = не засчитано: тик { $tick }: { $fault }
 error-import-no-attempt = в реплее нет попытки задания дня { $date }
 
@@ -191,6 +191,7 @@ error-show-foreign = показ для этого упражнения запи�
 error-show-script = не удалось выполнить скрипт показа: { $problem }
 error-drill-show = упражнение { $name }: { $error }
 error-drill-leap = { $path }: в скрипте есть шаг `{ $step }`, а перемещать игрока нельзя: место старта задаёт упражнение
+error-drill-replay = { $path }: это реплей, а нужен скрипт; сделай его командой `wishdir replay { $path } --to-script`
 error-no-lesson = урок `{ $id }` не найден; есть уроки: { $known }
 error-bot-idle = карта { $map }: { $reason }
 error-fall-height = высота { $height } не подходит: она должна быть больше 0 и не больше { $most } юн

@@ -102,7 +102,7 @@ fn config_json(config: &Config, dialect: Dialect) -> Value {
     let first = config.files.first();
     let remark = |remark: &Remark| {
         let file = remark.file.as_ref().or(first);
-        json!({"file": file, "line": remark.line, "key": remark.key, "reason": remark.reason.to_string()})
+        json!({"file": file, "line": remark.line, "reason": remark.reason.to_string()})
     };
     let offered = |key: KeyName| json!({"setting": format!("key.{}", key.name), "new": JUMP});
     json!({

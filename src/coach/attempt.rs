@@ -17,6 +17,8 @@ pub enum AttemptEnd {
     Gold,
     /// The time limit of the attempt was over.
     Time,
+    /// The script of the attempt ended.
+    Script,
     /// The player died.
     Died,
     /// Something moved the player, so the attempt does not count.
@@ -112,10 +114,14 @@ impl<G: TrainedGame> Attempt<G> {
         }
     }
 
-    /// Returns the result as if the attempt ended now.
+    /// Returns the result as if the time was up.
     pub fn outcome_now(&self) -> Outcome {
-        self.outcome
-            .unwrap_or_else(|| self.outcome_of_end(AttemptEnd::Time))
+        self.outcome_if(AttemptEnd::Time)
+    }
+
+    /// Returns the result as if the attempt ended now for this reason.
+    pub fn outcome_if(&self, ended: AttemptEnd) -> Outcome {
+        self.outcome.unwrap_or_else(|| self.outcome_of_end(ended))
     }
 
     /// Returns the result if the attempt has ended.

@@ -87,6 +87,7 @@ impl Label for AttemptEnd {
             Self::Judged => "training-ended.judged",
             Self::Gold => "training-ended.gold",
             Self::Time => "training-ended.time",
+            Self::Script => "training-ended.script",
             Self::Died => "training-ended.died",
             Self::Moved => "training-ended.moved",
         })
@@ -377,6 +378,10 @@ fn miss_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
                 technique = technique_label(technique)
             );
         }
+        (
+            AttemptEnd::Script,
+            Goal::Reach { .. } | Goal::Finish | Goal::GroundSpeed | Goal::Speed | Goal::Height,
+        ) => text!("training-miss.script"),
         (_, Goal::Reach { .. }) => text!("training-miss.reach"),
         (_, Goal::Finish) => text!("training-miss.finish"),
         (_, Goal::GroundSpeed) => text!("training-miss.ground"),

@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 use super::clean_report;
 use crate::cli::argument::integer_parser;
 use crate::cli::output::{finish_command, print_line, print_warning};
-use crate::coach::{Attempt, DemonstrationError, Drill, Goal, Medal, Outcome, TrainedGame};
+use crate::coach::{
+    Attempt, AttemptEnd, DemonstrationError, Drill, Goal, Medal, Outcome, TrainedGame,
+};
 use crate::storage::drills::{DrillRun, all_drills, find_drill};
 use crate::storage::{FileError, io};
 use crate::text::report::training as report;
@@ -45,6 +47,8 @@ enum DrillCommandError {
     Script { path: PathBuf, error: ScriptError },
     #[error("{}: found the step `{step}`, which moves the player; the drill already sets the start", path.display())]
     Leap { path: PathBuf, step: &'static str },
+    #[error("{path}: found a replay, expected a script; `wishdir replay {path} --to-script` writes one", path = path.display())]
+    Replay { path: PathBuf },
     #[error("drill {name}: {error}")]
     Show {
         name: String,
@@ -69,6 +73,11 @@ impl Describe for DrillCommandError {
                 "error-drill-leap",
                 path = path.display().to_string(),
                 step = *step
+            ),
+            Self::Replay { path } => described!(
+                self,
+                "error-drill-replay",
+                path = path.display().to_string()
             ),
             Self::Show { name, error } => described!(
                 self,
@@ -140,6 +149,11 @@ fn judge<G: TrainedGame>(
 ) -> Result<Outcome, DrillCommandError> {
     let mut driver: Box<dyn Driver<G>> = match script {
         Some(path) => {
+            if path.extension().is_some_and(|extension| extension == "wdr") {
+                return Err(DrillCommandError::Replay {
+                    path: path.to_owned(),
+                });
+            }
             let script =
                 G::parse_script(&io::read(path)?).map_err(|error| DrillCommandError::Script {
                     path: path.to_owned(),
@@ -170,7 +184,7 @@ fn judge<G: TrainedGame>(
             return Ok(outcome);
         }
     }
-    Ok(attempt.outcome_now())
+    Ok(attempt.outcome_if(AttemptEnd::Script))
 }
 
 fn outcome_json(drill: &Drill, level: usize, came: &Outcome) -> Value {

@@ -59,7 +59,7 @@ pub enum ImportError {
     #[error("invalid replay: {0}")]
     NotTrue(InvalidReplay),
     /// The replay is valid but contains nothing for a leaderboard.
-    #[error("contains no complete run and no jump that counts (stand still before the run-up)")]
+    #[error("contains no complete run and no jump that counts; `wishdir verify` gives the reasons")]
     Nothing,
     /// The replay has an impossible command, and no result without such a command.
     #[error("does not count: tick {tick}: {fault}")]

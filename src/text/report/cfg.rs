@@ -99,8 +99,12 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
             profile = rate.profile
         )
     }));
-    let (missing, taken): (Vec<_>, Vec<_>) = config
+    let (raw, others): (Vec<_>, Vec<_>) = config
         .imported_settings(dialect)
+        .into_iter()
+        .partition(|change| change.setting == "mouse.raw");
+    let has_raw = !raw.is_empty();
+    let (missing, taken): (Vec<_>, Vec<_>) = others
         .into_iter()
         .partition(|change| is_missing_setting(&change.setting));
     for (head, changes) in [
@@ -111,6 +115,9 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
             head,
             changes.iter().map(change_line).collect(),
         ));
+    }
+    if has_raw {
+        lines.push(text!("report-cfg.raw").to_owned());
     }
     lines.extend(section_lines(
         id!("report-cfg.offered"),

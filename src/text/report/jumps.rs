@@ -14,7 +14,7 @@ use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::run_stats::RunStats;
 
 /// Widths of the columns in the strafe table.
-const WIDTHS: [usize; 13] = [5, 6, 6, 6, 6, 8, 7, 6, 7, 7, 5, 5, 7];
+const WIDTHS: [usize; 13] = [5, 6, 6, 6, 6, 8, 7, 6, 7, 7, 8, 5, 7];
 /// Width of a value in the lines above the table.
 const VALUE_WIDTH: usize = 19;
 /// Maximum number of causes that are listed.
