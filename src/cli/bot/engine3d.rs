@@ -127,7 +127,8 @@ impl BotGame for Run {
     }
 }
 
-/// Returns the reason why the bot made fewer hops than requested. `None` if it made all of them.
+/// Returns the reason why the bot made fewer hops than requested. `None` if it made all of them, or
+/// if it died or was teleported, which the results already say.
 fn early_end(played: &BotResult<'_, Run>) -> Option<String> {
     let (args, made) = (played.args, played.stats.jumps.len());
     if args.kind != Some(BotKind::Bhop) || made >= args.hops as usize {
@@ -140,8 +141,10 @@ fn early_end(played: &BotResult<'_, Run>) -> Option<String> {
             asked = args.hops,
             ticks = args.ticks
         )
-    } else {
+    } else if made > 0 && played.stats.deaths + played.stats.teleports == 0 {
         message!("report-bot-early.course", made = made, asked = args.hops)
+    } else {
+        return None;
     })
 }
 
