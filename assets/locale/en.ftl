@@ -2966,7 +2966,7 @@ report-bot = { $map }, { $profile }: { $ticks } ticks
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Physics version { $version }.
 report-bot-early =
-    .course = hops     { $made } of { $asked }: the course ends there
+    .course = hops     { $made } of { $asked }, up to the end of the course
     .ticks = hops     { $made } of { $asked }: the limit of { $ticks } ticks ended the run (--ticks)
 report-bot-jump = { $distance } units, prestrafe { $prestrafe }, max { $most }, landing { $landing }, { $ticks } ticks
     .cut = , cut by the cap

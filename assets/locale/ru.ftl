@@ -2748,7 +2748,7 @@ report-bot = { $map }, { $profile }, тиков: { $ticks }
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Версия физики { $version }.
 report-bot-early =
-    .course = бхопы      { $made } из { $asked }: трасса на этом заканчивается
+    .course = бхопы      { $made } из { $asked }, до конца трассы
     .ticks = бхопы      { $made } из { $asked }: достигнут лимит тиков, { $ticks } (--ticks)
 report-bot-jump = { $distance } юн, престрейф { $prestrafe }, макс. { $most }, приземление { $landing }, тиков: { $ticks }
     .cut = , срезано лимитом

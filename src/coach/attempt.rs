@@ -114,12 +114,12 @@ impl<G: TrainedGame> Attempt<G> {
         }
     }
 
-    /// Returns the result as if the time was up.
+    /// Returns the result as if time were up.
     pub fn outcome_now(&self) -> Outcome {
         self.outcome_if(AttemptEnd::Time)
     }
 
-    /// Returns the result as if the attempt ended now for this reason.
+    /// Returns the result of an attempt that ends now for this reason.
     pub fn outcome_if(&self, ended: AttemptEnd) -> Outcome {
         self.outcome.unwrap_or_else(|| self.outcome_of_end(ended))
     }

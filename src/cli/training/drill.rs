@@ -47,7 +47,7 @@ enum DrillCommandError {
     Script { path: PathBuf, error: ScriptError },
     #[error("{}: found the step `{step}`, which moves the player; the drill already sets the start", path.display())]
     Leap { path: PathBuf, step: &'static str },
-    #[error("{path}: found a replay, expected a script; `wishdir replay {path} --to-script` prints one", path = path.display())]
+    #[error("{path}: found a replay, expected a script; `wishdir replay {path} --to-script` converts it", path = path.display())]
     Replay { path: PathBuf },
     #[error("drill {name}: {error}")]
     Show {

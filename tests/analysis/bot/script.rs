@@ -50,7 +50,7 @@ fn the_command_says_why_the_bot_made_fewer_hops_than_asked() {
     };
     let course_ends = report(&["--hops", "20"]);
     assert!(
-        course_ends.contains("16 of 20: the course ends there"),
+        course_ends.contains("16 of 20, up to the end of the course"),
         "{course_ends}"
     );
     let ticks_end = report(&["--hops", "20", "--ticks", "300"]);

@@ -31,9 +31,8 @@ const UNEXPLAINED: f64 = 0.5;
 /// Like [`UNEXPLAINED`], but below this the model explains nearly all of the turns. Mice with a
 /// planted error that the model does not see have 0.27 or more (`ledger::faults`).
 const NEARLY_EXPLAINED: f64 = 0.25;
-/// Largest ratio between a pace and the part of the ideal turns that the mouse really turned, in
-/// either direction. Above it, the pace would contradict the table of strafes: the player corrects so
-/// much that the turns are nearly right.
+/// Largest ratio between the turn that the pace explains and the actual turn, or the inverse. Above
+/// it, the player's corrections hide the pace, which would then contradict the table of strafes.
 const MOST_CORRECTED: f64 = 1.5;
 /// Smallest unevenness, as a fraction of the turns. Anything smaller is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;

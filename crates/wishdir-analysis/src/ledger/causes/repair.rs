@@ -121,7 +121,7 @@ impl RepairTrial<'_> {
 
     /// Returns the repair of a cause that replaces the player's keys with those in `hands`.
     fn with_keys(&self, cause: Cause, hands: &[TickInput]) -> Repair {
-        // The half press of a moved key is not one more tick with the fault.
+        // A half press after a moved key is not another faulty tick.
         let is_other = |(was, is): &(&TickInput, &TickInput)| {
             if cause == Cause::ForwardHeld {
                 was.key != is.key
