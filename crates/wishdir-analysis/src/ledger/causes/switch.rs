@@ -160,7 +160,7 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
     };
     let seen = (!shifts.is_empty()).then(|| {
         let flown = try_each(case, was, choices(was, shifts.len()), shift);
-        let ticks = changed_ticks(was, &flown);
+        let ticks = missed_ticks(was, &flown, &shifts);
         let shown = better(case, was, flown, ticks)?;
         let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
         if is_in_time && !is_followed(case, aimed, &shown.flown) {
@@ -231,6 +231,20 @@ fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) 
 /// mouse was not at fault.
 fn gains_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
     case.worth(mended) > was.possible(case)
+}
+
+/// Returns the number of ticks by which the moved switches missed their best ticks, in all. A
+/// correction may move a switch by one tick more or less than that.
+fn missed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight, shifts: &[Shift]) -> u32 {
+    let is_moved = |shift: &&Shift| {
+        [shift.key - 1, shift.key]
+            .iter()
+            .any(|tick| was.hands[*tick].side != flown.hands[*tick].side)
+    };
+    let missed = shifts.iter().filter(is_moved);
+    missed
+        .map(|shift| shift.key.abs_diff(shift.best) as u32)
+        .sum()
 }
 
 /// Returns the number of ticks on which another side is held.
