@@ -129,7 +129,10 @@ impl TakeoffState {
         let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
             return Vec::new();
         };
-        let is_charged = |cause: &Cause| ledger.part(*cause).loss != Loss::default();
+        // The advice may name a cause whose loss the breakdown charges to others.
+        let is_charged = |cause: &Cause| {
+            ledger.part(*cause).loss != Loss::default() || ledger.first == Some(*cause)
+        };
         let alone = Cause::ALL
             .into_iter()
             .filter(is_charged)

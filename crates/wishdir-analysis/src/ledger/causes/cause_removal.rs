@@ -97,10 +97,8 @@ fn without_one(
                 plan: own_plan(flown),
                 strafes,
             };
-            Some(
-                ideal::fly_ideal(case, outline, &flown.hands, flown.start, true)
-                    .mirrored_to_side_of(flown),
-            )
+            // The mouse keeps its errors.
+            Some(ideal::fly_ideal_as(case, outline, flown).mirrored_to_side_of(flown))
         }
     }
 }
