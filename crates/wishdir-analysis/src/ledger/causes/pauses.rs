@@ -44,6 +44,7 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
     let mut aimed = Aimed::new(bridge_pauses(case, was, &pauses));
     let bridged = case.worth(&aimed.flown);
     let mut kinds: Vec<Kind> = switch::KINDS.to_vec();
+    let shown = switch::shown_misses(case, &aimed);
     let (mut switches, mut or_mouse) = (Vec::new(), false);
     while let Some(Costliest {
         cause,
@@ -52,7 +53,7 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
         without,
     }) = switch::costliest(case, &aimed, &kinds)
     {
-        kinds.retain(|(other, _)| *other != cause);
+        switch::drop_kinds(&mut kinds, cause, &shown);
         or_mouse |= !is_shown;
         switches.push((
             cause,

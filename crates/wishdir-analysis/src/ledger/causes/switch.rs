@@ -58,6 +58,30 @@ fn without_early_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switche
     shift_switches(case, was, SwitchMiss::Early)
 }
 
+/// Returns late or early switches, or both: those that the recorded mouse shows by turning back. If
+/// it shows none, those that it shows by the side that the view leads towards.
+pub(crate) fn shown_misses(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<Cause> {
+    let kinds = [
+        (Cause::LateSwitch, SwitchMiss::Late),
+        (Cause::EarlySwitch, SwitchMiss::Early),
+    ];
+    let found = kinds.map(|(cause, miss)| (cause, shifts(case, aimed, miss)));
+    let is_by_turn = |shifts: &[Shift]| shifts.iter().any(|shift| shift.by_turn);
+    let any_by_turn = found.iter().any(|(_, shifts)| is_by_turn(shifts));
+    found
+        .iter()
+        .filter(|(_, shifts)| is_by_turn(shifts) || (!any_by_turn && !shifts.is_empty()))
+        .map(|(cause, _)| *cause)
+        .collect()
+}
+
+/// Drops a kind that was corrected. Moving late switches can make others look early, and the other
+/// way round, so late or early switches are also dropped if the recorded flight does not show them.
+pub(crate) fn drop_kinds(kinds: &mut Vec<Kind>, corrected: Cause, shown: &[Cause]) {
+    let is_miss = |cause| matches!(cause, Cause::LateSwitch | Cause::EarlySwitch);
+    kinds.retain(|(cause, _)| *cause != corrected && (!is_miss(*cause) || shown.contains(cause)));
+}
+
 /// Simulates the flight without all late switches, all early switches or all wrong keys.
 pub(crate) fn without_switch_errors(
     case: &FlightModel<'_>,

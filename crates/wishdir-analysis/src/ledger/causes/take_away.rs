@@ -379,6 +379,7 @@ fn with_right_strafes(
     }
     let mut kinds = switch::KINDS.to_vec();
     let mut aimed = Aimed::new(flown);
+    let shown = switch::shown_misses(case, &aimed);
     while let Some(Costliest {
         cause,
         ticks,
@@ -386,7 +387,7 @@ fn with_right_strafes(
         without,
     }) = switch::costliest(case, &aimed, &kinds)
     {
-        kinds.retain(|(other, _)| *other != cause);
+        switch::drop_kinds(&mut kinds, cause, &shown);
         notes.or_mouse |= !is_shown;
         account.charge_cause(cause, &without.flown, ticks);
         account.store_switch(cause, &aimed.flown, &without.flown);
