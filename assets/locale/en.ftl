@@ -61,10 +61,10 @@ twin-words =
     .ideal-mouse = with an ideal mouse and your keys
     .all = without any of these
 
-advice-nothing = Nothing to fix: within { $lost } of the best possible jump.
-    .best = Nothing to fix: this was the best possible jump.
-advice-several = You are { $lost } below the best possible jump, but no single fix gains much.
-    .main = You are { $lost } below the best possible jump. Most of it comes from “{ $cause }”, but fixing only that gains little.
+advice-nothing = Nothing to fix: within { $lost } of the best jump with this many strafes.
+    .best = Nothing to fix: no jump with this many strafes is better.
+advice-several = You are { $lost } below the best possible jump, but no single fix gains much. The table shows in which strafes you lost it.
+    .main = You are { $lost } below the best possible jump. Most of it comes from “{ $cause }”, but fixing that only pays off together with the other faults.
 advice-not-known =
     .slope = No advice: you landed on an uphill slope, so there is no flight to compare with.
     .helped = No advice: a ladder or water was involved, so there is no flight to compare with.
@@ -128,7 +128,7 @@ advice-strafe-lengths =
 
 # Advice in one line of at most 60 characters. The advice-* messages above give the reason.
 advice-line-nothing = Nothing to fix: within { $lost } of the best jump.
-    .best = Nothing to fix: the best possible jump.
+    .best = Nothing to fix: the best with this many strafes.
 advice-line-several = Several small faults together cost { $lost }.
 advice-line-faults = Several faults together cost { $lost }.
 advice-line-unknown = No advice for this jump.
@@ -164,8 +164,8 @@ advice-line-strafe-lengths = Make your strafes equally long: { $lost } lost.
     }: { $lost } lost.
 
 praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.
-praise-good = Good jump, within { $lost } of the best possible. { $best }.
-    .best = Perfect: this was the best possible jump.
+praise-good = Good jump, within { $lost } of the best with this many strafes. { $best }.
+    .best = Perfect: no jump with this many strafes is better.
 strength =
     .mouse = Best part: your mouse
     .keys = Best part: your key timing
@@ -2478,7 +2478,7 @@ hud-jump =
     .no-strafe = no strafe
     .graph = per tick: gain and possible gain; below: A, D, overlap, dead air
     .lost = For { $aim }: { $lost } below the best possible jump
-    .nothing-lost = For { $aim }: as good as the best possible jump
+    .nothing-lost = For { $aim }: the best jump with this many strafes
     .part = { $cause } { $units }
     .other = other { $units }
 hud-health =
