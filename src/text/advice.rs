@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::number::{tenths, whole};
+use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
@@ -47,7 +47,7 @@ impl Describe for Lost {
 impl Describe for Praise {
     fn describe(&self) -> String {
         match self {
-            Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = whole(*cap)),
+            Self::HeldByCap { cap } => message!("praise-held-by-cap", cap = cap_text(*cap)),
             Self::Good { lost, .. } if is_negligible(lost) => text!("praise-good.best").to_owned(),
             Self::Good { lost, best_in } => message!(
                 "praise-good",
@@ -56,6 +56,11 @@ impl Describe for Praise {
             ),
         }
     }
+}
+
+/// Formats the bunny-hop cap. The horizontal cap of 299.97 u/s must not look like 300 u/s.
+fn cap_text(cap: f64) -> Number {
+    hundredths(cap).without_zeros()
 }
 
 /// Describes the keys of a hop that brakes, with the number of ticks of the first key.
@@ -181,7 +186,7 @@ fn hop_text(hop: &HopAdvice, lost: Lost) -> String {
         } => message!(
             "advice-brake-in-hop",
             keys = hop_keys(&keys),
-            cap = whole(cap),
+            cap = cap_text(cap),
             landing = tenths(landing),
             best = best_fog,
             kept = tenths(kept),
@@ -210,7 +215,7 @@ fn hop_text(hop: &HopAdvice, lost: Lost) -> String {
         ),
         HopAdvice::LandBelowCap { cap, landing, kept } => message!(
             "advice-land-below-cap",
-            cap = whole(cap),
+            cap = cap_text(cap),
             landing = tenths(landing),
             kept = tenths(kept),
             lost = lost
