@@ -3306,6 +3306,7 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .lost = lost { $total } (judged by { $aim })
     .lost-to = lost { $total } (judged by { $aim }): { $parts }
     .others = other { $lost }
+report-chain = { $chain } (jumps { $first } to { $last })
 report-stats = run: { $seconds } s, { $distance } u, average { $average } u/s, top { $most } u/s, { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps

@@ -3070,6 +3070,7 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .lost = цель «{ $aim }»: потеряно { $total }
     .lost-to = цель «{ $aim }»: потеряно { $total } ({ $parts })
     .others = другое { $lost }
+report-chain = { $chain } (прыжки { $first }–{ $last })
 report-stats = прохождение: { $seconds } с, { $distance } юн, средняя скорость { $average } юн/с, максимум { $most } юн/с, { $jumps ->
         [one] { $jumps } прыжок
         [few] { $jumps } прыжка

@@ -1,8 +1,10 @@
 //! Summary of a chain of hops: number, quality, speeds and the habit that cost most.
 
+use std::ops::RangeInclusive;
+
 use super::judge::JudgedJump;
 use wishdir_analysis::jump::HopGrade;
-use wishdir_analysis::ledger::Cause;
+use wishdir_analysis::ledger::{Cause, Ledger, Praise};
 
 /// Minimum number of hops in a chain with a summary. Shorter chains are judged jump by jump.
 pub const CHAIN_HOPS: u32 = 2;
@@ -35,13 +37,34 @@ pub struct ChainCounter {
     lost: [f64; Cause::ALL.len()],
 }
 
+/// Finds the chains that are long enough for a summary. Each has the indices of its first and last
+/// jump.
+pub fn chains(jumps: &[JudgedJump]) -> Vec<(RangeInclusive<usize>, ChainSummary)> {
+    let mut found: Vec<(RangeInclusive<usize>, ChainSummary)> = Vec::new();
+    let mut counter = ChainCounter::default();
+    let mut first = 0;
+    for (index, judged) in jumps.iter().enumerate() {
+        if counter.observe(judged) {
+            first = index;
+        }
+        let Some(summary) = counter.summary() else {
+            continue;
+        };
+        // Each further hop replaces the summary of the same chain.
+        found.pop_if(|(range, _)| *range.start() == first);
+        found.push((first..=index, summary.clone()));
+    }
+    found
+}
+
 impl ChainCounter {
     /// Adds a finished jump. The summary restarts with another chain, even if the first jump of that
-    /// chain was not found, for example because it began in the air.
-    pub fn observe(&mut self, judged: &JudgedJump) {
+    /// chain was not found, for example because it began in the air. Returns whether it restarted.
+    pub fn observe(&mut self, judged: &JudgedJump) -> bool {
         let jump = &judged.jump;
         let continues = |summary: &ChainSummary| jump.chain > summary.hops;
-        if jump.chain == 0 || !self.summary.as_ref().is_some_and(continues) {
+        let is_new = jump.chain == 0 || !self.summary.as_ref().is_some_and(continues);
+        if is_new {
             *self = Self::default();
         }
         let summary = self.summary.get_or_insert(ChainSummary {
@@ -60,7 +83,9 @@ impl ChainCounter {
             summary.perfect += u32::from(hop.grade == HopGrade::Perfect);
             summary.lost_on_ground += (hop.speed_before - hop.speed_after).max(0.0);
         }
-        if let Some(ledger) = judged.ledger() {
+        // Losses of a hop that stayed just below the cap on purpose do not count.
+        let is_held = |ledger: &&Ledger| matches!(ledger.praise, Some(Praise::HeldByCap { .. }));
+        if let Some(ledger) = judged.ledger().filter(|ledger| !is_held(ledger)) {
             for part in &ledger.parts {
                 self.lost[part.cause as usize] += part.loss.speed;
             }
@@ -71,6 +96,7 @@ impl ChainCounter {
             .map(|cause| (cause, self.lost[cause as usize]))
             .filter(|(_, lost)| *lost >= LEAST_LOSS)
             .max_by(|a, b| a.1.total_cmp(&b.1));
+        is_new
     }
 
     /// The chain so far, if it is long enough for a summary.

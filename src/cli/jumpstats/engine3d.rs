@@ -8,11 +8,12 @@ use serde_json::{Value, json};
 use super::{JumpReport, no_jump_text};
 use crate::cli::playback::Playback;
 use crate::planner::bot::{Limits, measure_limits};
+use crate::planner::chain::chains;
 use crate::planner::findings::{Findings, FlightLogs};
 use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{WhatIfAnswer, what_if};
 use crate::text::json::{WhatIfJson, findings_json};
-use crate::text::report::jumps::{blocks, run_stats};
+use crate::text::report::jumps::{blocks, chain_line, run_stats};
 use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
 use wishdir_analysis::ledger::Aim;
@@ -150,6 +151,10 @@ impl JumpReport for JumpFindings {
             message!("report-event.at", tick = event.tick, event = found(event))
         };
         let events = events.iter().map(event);
+        let chains = chains(jumps);
+        let chains = chains
+            .iter()
+            .map(|(range, summary)| chain_line(range, summary));
         let stats = (!jumps.is_empty()).then(|| run_stats(stats));
         let what_if = self
             .what_if
@@ -158,6 +163,7 @@ impl JumpReport for JumpFindings {
             .map(|(tick, answer)| what_if_lines(*tick, answer));
         iter::once(blocks.trim_end().to_owned())
             .chain(events)
+            .chain(chains)
             .chain(stats)
             .chain(what_if)
             .collect::<Vec<_>>()

@@ -1,6 +1,9 @@
 //! Output of `wishdir jumpstats`: a block per jump, or a line per Need For Kill jump.
 
+use std::ops::RangeInclusive;
+
 use super::{NONE, or_none};
+use crate::planner::chain::ChainSummary;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::text::advice::LEAST_SHOWN_LOSS;
@@ -268,6 +271,16 @@ fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
         .zip(&values)
         .map(|(width, value)| format!("{value:>width$}"));
     format!("{number:>2}{}", cells.collect::<String>())
+}
+
+/// Describes a chain of hops and the range of its jumps' indices.
+pub fn chain_line(jumps: &RangeInclusive<usize>, summary: &ChainSummary) -> String {
+    message!(
+        "report-chain",
+        first = jumps.start() + 1,
+        last = jumps.end() + 1,
+        chain = summary.describe()
+    )
 }
 
 /// Describes the whole run: distance, speeds, hops by frames on ground, and the last chain.

@@ -1,6 +1,6 @@
 //! Hops: QuakeWorld's chains, and the speed that frames on the ground leave.
 
-use wishdir::planner::chain::ChainCounter;
+use wishdir::planner::chain::{ChainCounter, chains};
 use wishdir::planner::judge::JudgedJump;
 use wishdir::text::report::jumps::blocks;
 use wishdir_analysis::jump::{HopGrade, JumpKind, speed_after_ground};
@@ -67,11 +67,31 @@ fn a_summary_never_mixes_two_chains() {
         .map(|found| JudgedJump::new(found, &level))
         .collect();
     let mut counter = ChainCounter::default();
-    hops[..=4].iter().for_each(|jump| counter.observe(jump));
-    hops[1..=3].iter().for_each(|jump| counter.observe(jump));
+    for jump in hops[..=4].iter().chain(&hops[1..=3]) {
+        counter.observe(jump);
+    }
     let summary = counter.summary().unwrap();
     assert_eq!((summary.hops, summary.perfect), (3, 3));
     near(summary.from, hops[1].jump.takeoff_speed, 1e-9);
+}
+
+#[test]
+fn each_chain_has_one_summary_with_its_jumps() {
+    let (records, _) = recorded("qw", "a07-bhop-best-13ms");
+    let profile = by_name("qw-77").unwrap();
+    let level = level_with_floor(profile);
+    let hops: Vec<JudgedJump> = found_jumps(profile, &records)
+        .into_iter()
+        .map(|found| JudgedJump::new(found, &level))
+        .collect();
+    // A chain of four hops, one jump without a hop, and a chain that goes on until the end.
+    let jumps: Vec<JudgedJump> = [&hops[..=4], &hops[..1], &hops[..]].concat();
+    let found = chains(&jumps);
+    let last = jumps.len() - 1;
+    let ranges: Vec<_> = found.iter().map(|(range, _)| range.clone()).collect();
+    assert_eq!(ranges, [0..=4, 6..=last]);
+    assert_eq!(found[0].1.hops, 4);
+    assert_eq!(found[1].1.hops as usize, hops.len() - 1);
 }
 
 #[test]
