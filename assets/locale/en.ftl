@@ -265,7 +265,7 @@ technique-edgebug = EdgeBug
 technique-jumpbug = JumpBug
     .done = after { technique-fall }, you stood up and jumped on the same tick: { $health }, { technique-speeds }
 technique-duckbug = DuckBug
-    .done = after { technique-fall }, you stood up above the ground and left it at once: { $health }, { technique-speeds }
+    .done = after { technique-fall }, you stood up onto the ground and jumped off at once: { $health }, { technique-speeds }
     .too-slow = you hit the ground: right timing, but too slow to leave the slope
 technique-slidebug = SlideBug
     .done = after { technique-fall }, you hit the floor at the foot of the slide: { $health }, { technique-speeds }
@@ -331,7 +331,7 @@ bugs-no =
     .short = lands short of the edge
     .edge-past = flies { $units } u past the edge: start { $ticks } ticks earlier
     .past = flies past the edge
-    .edge-snapped = a tick ends only { $units } u above the floor before the edge, so you snap down
+    .edge-snapped = just before the edge, a tick ends only { $units } u above the floor, so you snap down
     .snapped = snapped down before the edge
     .level = the floor is flat: if you stand up just above it, you land
     .flat = the floor is flat
@@ -614,7 +614,7 @@ training-goal =
     .distance-of = jump distance ({ $kinds })
     .gain = speed gained in one flight, taking off at { $speed } u/s or more
     .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
-    .angle-held = time in a row with { $percent } % of the best gain, at { $speed } u/s or more
+    .angle-held = longest time with { $percent } % of the best gain, at { $speed } u/s or more
     .switches = key switches in one flight, each within { $seconds } s of the ideal moment
     .ducked-landing = time between ducking and landing
     .hops = hops in a row with at most { $fog ->
@@ -691,7 +691,7 @@ figure-quantity =
     .look-up = looking up, degrees (negative: down)
     .turned-aside = turned away from the ladder, degrees (90: it is beside you)
     .climb-speed = climbing speed with both keys, u/s
-    .pad = 0: a jump, 1: a pad, 2: a strong pad
+    .pad = 0: jump, 1: pad, 2: strong pad
     .nfk-way = distance, px
 figure-fact =
     .window = Angles from { $from } to { $to } degrees gain speed.
@@ -740,7 +740,7 @@ drill-qw-ground = Circle on the ground
 drill-q3-strafe = Strafe jump
     .note = Hold W and A, jump, and turn left in the air. Your score is the speed gained in one flight.
 drill-q3-circle = Circle jump
-    .note = Hold W and A and turn left while you run. Jump when you move in the right direction. Your score is your speed before the jump.
+    .note = Hold W and A and turn left while you run. Jump once you are moving where you want to go. Your score is your speed before the jump.
 drill-q3-hop = Hop without stopping
     .note = Release jump in the air and press it again as you land. Your score is the number of good hops in a row.
 drill-q3-strafe-hop = Strafe jumps in a row
@@ -772,7 +772,7 @@ drill-gs-fastrun = Fastrun
 drill-gs-hop = Hop on the first tick
     .note = Roll the wheel as you land. One frame on the ground is best. Your score is the number of good hops in a row.
 drill-gs-cap = Hop under the cap
-    .note = Land below 300 each time and lose little speed. Your score is the number of fast hops in a row.
+    .note = Land below 300 u/s on every hop and lose as little speed as you can. Your score is the number of fast hops in a row.
 drill-gs-hl-hop = Half-Life hops
     .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
 drill-gs-ladder = Climb a ladder
@@ -852,7 +852,7 @@ lesson-qw-hop = Hop
         In QuakeWorld you can press jump while you are still falling and hold it: you jump as soon as you touch the
         ground. Release it once between two jumps.
 
-        The best moment is the first tick on the ground. You were then on it for one frame only, and lost nothing.
+        The best moment is the first tick on the ground. You are then on the ground for only one frame and lose nothing.
     .step-1 = Jump.
     .step-2 = Release jump while you fly.
     .step-3 = Press it again before you land, and hop.
@@ -894,10 +894,10 @@ lesson-qw-circle = Circle jump
     .text =
         Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve that gets wider, and jump at its
         end. You then start your hops faster than any straight run would allow. If you keep turning at 180 degrees per
-        second, you reach 396 u/s. At the best rate, 298 degrees per second, you reach 495 u/s. Both take about a second.
+        second, you reach 396 u/s. At the best rate, 298 degrees per second, you reach 495 u/s. Either takes about a second.
 
-        A circle jump is shorter, so you jump a little slower than that. Start facing half away from where you want to go,
-        and come around in less than a second.
+        A circle jump takes less time, so you take off a little slower. Start half turned away from where you want to go,
+        and turn towards it in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 385 u/s on the ground.
@@ -947,8 +947,8 @@ lesson-q3-strafe-hop = Strafe jumps in a row
     .step-4 = Get above 420 u/s.
 lesson-q3-speed = Going fast
     .text =
-        A circle jump, then strafe jump after strafe jump. Above twice your running speed the right angle changes slowly, so
-        turn slowly and steadily.
+        Start with a circle jump, then chain strafe jumps. Above twice your running speed the best angle changes only slowly,
+        so turn slowly and steadily.
 
         The velocity is rounded after every frame. That is why some directions gain more than others. The snap zones of the
         strafe bar show it. You can turn them on in the HUD settings.
@@ -1012,7 +1012,7 @@ lesson-gs-strafe = Turn in the air
     .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
     .step-4 = Jump again: hold D and turn right.
-    .step-5 = Run, jump, release W. A and mouse left, then D and mouse right: gain 15 u/s in one flight.
+    .step-5 = Run, jump and release W. Hold A and turn left, then hold D and turn right. Gain 15 u/s in one flight.
 lesson-gs-jump = The long jump
     .text =
         Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. Your distance is the
@@ -1028,12 +1028,12 @@ lesson-gs-ladder = Ladders
         Walk up to a ladder and you hold on to it. Look up and hold W to climb, look down to climb down. Jump lets go of
         the ladder and pushes you off backwards.
 
-        To climb faster, turn until the ladder is beside you, look steeply up, and hold W and the side key towards the
-        ladder. Each key pushes with 200 units per second, and pushing into the ladder lifts you as well. This way you climb
+        To climb faster, turn until the ladder is beside you, look steeply up, and hold W and the strafe key on the
+        ladder's side. Each key pushes with 200 units per second, and pushing into the ladder lifts you as well. This way you climb
         at up to 400. With W alone it is at most 283.
     .step-1 = Walk into the ladder with W.
     .step-2 = Look up and climb.
-    .step-3 = Climb with W and the side key towards the ladder.
+    .step-3 = Climb with W and the strafe key on the ladder's side.
 lesson-gs-hop = Hop
     .text =
         Jump on the first tick on the ground and friction takes no speed. Holding the key does not work here: you have to
@@ -1058,10 +1058,10 @@ lesson-gs-prestrafe = Prestrafe
     .step-4 = Jump.
 lesson-gs-fastrun = Fastrun
     .text =
-        Hold a strafe key together with W for a few ticks and you run a little sideways. For these ticks you are faster than
-        one key allows. Keep tapping a strafe key while you hold W, and your speed stays above 250.
+        Hold a strafe key together with W for a few ticks and you run a little sideways. During those ticks you are faster
+        than one key allows. Keep tapping a strafe key while you hold W, and your speed stays above 250.
 
-        Turn to the side of the strafe key as well, and it becomes a prestrafe.
+        If you also turn towards the side of the strafe key, it becomes a prestrafe.
     .step-1 = Run with W.
     .step-2 = Press A as well.
     .step-3 = Stay above 255 u/s for a moment.
@@ -1527,7 +1527,7 @@ measure-hint =
 ## The menu
 
 first-start =
-    .about = Learn to move as in Counter-Strike 1.6, QuakeWorld and Need For Kill. Movement here is exact: what you learn works there.
+    .about = Learn the movement of Counter-Strike 1.6, QuakeWorld and Need For Kill. It is exact here, so what you learn works in those games.
     .learn = Learn to strafe (2 minutes)
     .learn-note = Short lessons, from walking to gaining speed in the air. Every step is demonstrated.
     .play = Just play
@@ -1544,7 +1544,7 @@ first-start-nfk = Need For Kill
 first-start-config =
     .title = Your config was found
     .name = { $game }: { $file }
-    .note = These settings would change. You can undo the import in the menu, on the page Config.
+    .note = These settings would change. You can undo the import on the Config page of the menu.
     .import = Import my settings
     .skip = Not now
 menu-resume = Resume
@@ -1621,7 +1621,7 @@ menu-mouse-page = Mouse and wheel
     .delayed = Your input is not timed exactly: some events have no system time and were seen up to { $ms } ms late.
     .late = Your input is not timed exactly. Events that arrived after their tick: { $events }.
     .times = Event times: { $timed } of { $events } come from the system. The rest are the times when wishdir received the events.
-    .no-times = Event times are the times when wishdir receives the events. Your system reports no times.
+    .no-times = Your system reports no event times. wishdir uses the time at which it receives each event.
     .now = Now: mouse { $hz } Hz, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .played = Last second of play: { $events } events per tick, late ticks { $late } of { $ticks }, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
     .mouse = Mouse
@@ -1914,7 +1914,7 @@ menu-map = Map
     .none = No maps found.
     .searching = Looking for your games…
     .more = { $count } more: use the search.
-    .game-folder = Quake, Half-Life and Counter-Strike are found in the usual install folders, such as Steam. If a game is somewhere else, enter its folder:
+    .game-folder = wishdir looks for Quake, Half-Life and Counter-Strike in the usual install folders, such as Steam's. If a game is somewhere else, enter its folder:
     .game-folder-hint = Game folder
     .game-found = { $game }: { $count ->
         [one] { $count } map
@@ -2351,7 +2351,7 @@ hud-compass =
     .left = { $degrees }° left
     .right = { $degrees }° right
     .straight = { $degrees }°
-    .standstill = from standstill
+    .standstill = from a standstill
 hud-trainer = { $ticks ->
         [one] turn
        *[other] turn over { $ticks } ticks
@@ -2626,8 +2626,8 @@ hud-inertia =
     .unit = px per tick
     .each-second = { $speed } px/s
     .cap = cap { $cap }
-    .rises = rises   clamp { $clamp }
-    .falls = falls   clamp { $clamp }
+    .rises = rising   clamp { $clamp }
+    .falls = falling   clamp { $clamp }
     .stands = still   clamp { $clamp }
 hud-speed-jump =
     .begin = Run and hold jump
@@ -3222,7 +3222,7 @@ records-column =
     .time = time
     .outcome = outcome
     .verdict = details
-    .began = from (UTC)
+    .began = start (UTC)
     .last = to (UTC)
     .runs = runs
     .jumps = jumps

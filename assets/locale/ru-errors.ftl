@@ -63,7 +63,7 @@ error-unwritten = не удалось записать: { $error }
 ## Maps: the start of a run
 
 error-map-no-hulls = в карте нет данных столкновений (clip hulls), играть на ней нельзя
-error-map-no-room = игрок не помещается ни на старте (ступни в { $feet }), ни до { $searched } юн над ним
+error-map-no-room = игрок не помещается на старте (ступни в { $feet }), и выше, в пределах { $searched } юн, места тоже нет
 error-map-no-start = на карте нет места старта (info_player_start)
 error-map-no-start-but = на карте нет места старта (info_player_start); попробуй `--start { $likely }`
 error-map-no-entity = на карте нет точечной сущности "{ $class }"
@@ -139,7 +139,7 @@ error-line-too-long = строка слишком длинная: { $found ->
     [few] { $found } знака
    *[other] { $found } знаков
 }, а допускается не больше { $most }
-error-line-sign = недопустимый знак { $found }: в строке могут быть только буквы, цифры, - и _
+error-line-sign = недопустимый символ { $found }: в строке могут быть только буквы, цифры, - и _
 error-line-version = строка записана в формате { $found }, а нужен формат { $expected }
 error-line-altered = неверная контрольная сумма: строка изменена или скопирована не полностью
 error-link-physics = ссылка записана с версией физики { $found }, а в этой программе версия { $ours }
@@ -221,7 +221,7 @@ error-config-endless = alias { $alias } бесконечно вызывает с
 error-config-too-many-layers = { $alias } переключает больше 64 наборов клавиш
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
 error-config-runs-variable = { $key } выполняет текст переменной (vstr), здесь это не поддерживается
-error-config-always-runs = cl_run 0 не учитывается: здесь игрок всегда бежит, если не зажата клавиша скорости
+error-config-always-runs = cl_run 0 не учитывается: здесь игрок всегда бежит, а шагом идёт, пока зажат +speed
 error-config-script-language = для { $alias } нужны if, $имя или %1 из ezQuake, здесь они не поддерживаются
 error-config-not-run = { $command } здесь не поддерживается
 error-config-unknown-key = неизвестная клавиша `{ $key }`: нужен символ или имя вроде MWHEELUP
