@@ -68,7 +68,7 @@ impl<G: TrainedGame> Attempt<G> {
         Self {
             level,
             limit_msec: (drill.seconds * 1000.0) as u64,
-            watch: run.new_watch(),
+            watch: run.new_watch_state(),
             scorer,
             outcome: None,
         }

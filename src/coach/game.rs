@@ -51,7 +51,7 @@ pub trait TrainedGame: Scripted {
     type IdealPlayer: Driver<Self> + Clone + std::fmt::Debug;
 
     /// Creates the state for observing this run, starting with its next tick.
-    fn new_watch(&self) -> Self::WatchState;
+    fn new_watch_state(&self) -> Self::WatchState;
     /// Observes a tick of this run.
     fn observe_tick(&self, watch: &mut Self::WatchState, record: &Self::Record) -> TickObservation;
     /// Returns the held keys of a tick and the view yaw, degrees. `None` in a game without a view.
@@ -208,7 +208,7 @@ impl TrainedGame for Run {
     type WatchState = Watch3d;
     type IdealPlayer = Bot;
 
-    fn new_watch(&self) -> Watch3d {
+    fn new_watch_state(&self) -> Watch3d {
         Watch3d {
             session: Session::new(self.profile()),
             yaw: None,
@@ -351,7 +351,7 @@ impl TrainedGame for NfkRun {
     type WatchState = WatchNfk;
     type IdealPlayer = NfkBot;
 
-    fn new_watch(&self) -> WatchNfk {
+    fn new_watch_state(&self) -> WatchNfk {
         WatchNfk::default()
     }
 

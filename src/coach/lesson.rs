@@ -215,7 +215,7 @@ impl<G: TrainedGame> LessonProgress<G> {
     pub fn after_steps(lesson: &Lesson, done: usize, run: &G) -> Self {
         Self {
             steps: lesson.steps.clone(),
-            watch: run.new_watch(),
+            watch: run.new_watch_state(),
             done,
             row: 0,
             reached: 0.0,

@@ -210,8 +210,8 @@ impl TakeoffState {
             strafes: self.strafes,
             cmds: self.asked.clone(),
         };
-        let in_hand = twins.iter().filter(|variant| variant.is_within_limits());
-        let known = in_hand.filter_map(|variant| {
+        let within_limits = twins.iter().filter(|variant| variant.is_within_limits());
+        let known = within_limits.filter_map(|variant| {
             Some(Ceiling {
                 outcome: variant.outcome?,
                 strafes: variant.strafes,

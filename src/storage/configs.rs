@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk as fs;
-use super::encoding::narrowed;
+use super::encoding::latin1_bytes;
 use super::games::files::find_in;
 use super::games::find::{GameFile, files_of};
 use super::io::{make_folder_of, read_stored_bytes, write};
@@ -68,7 +68,7 @@ pub fn read_config_for(
     } else {
         &paths
     } {
-        let bytes = narrowed(read_stored_bytes(path)?);
+        let bytes = latin1_bytes(read_stored_bytes(path)?);
         let name = path
             .file_name()
             .unwrap_or_default()
@@ -116,7 +116,7 @@ fn find_config_file(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option
         .iter()
         .flat_map(|folder| names.iter().filter_map(|name| find_file(folder, name)));
     places.find_map(|place| {
-        let bytes = narrowed(read_stored_bytes(&place).ok()?);
+        let bytes = latin1_bytes(read_stored_bytes(&place).ok()?);
         Some(CfgFile {
             name: name.to_owned(),
             place: canonical_name(&place),

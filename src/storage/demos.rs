@@ -289,7 +289,7 @@ pub struct WatchedDemo {
     pub made: Box<DemoReplay>,
     /// Whether the demo has positions but no commands. The player is then moved along the
     /// positions.
-    pub is_led: bool,
+    pub has_only_positions: bool,
     /// Whether the demo was recorded on a different map with the same name.
     pub is_of_other_map: bool,
 }
@@ -321,12 +321,12 @@ pub fn watch_demo(
     let (demo, track) = play
         .as_ref()
         .map_or((&demo, track), |play| (&play.demo, play.track()));
-    let (made, is_led) =
+    let (made, has_only_positions) =
         replay_from_any_demo(demo, track, &map.name, &world).map_err(unplayable)?;
     Ok(WatchedDemo {
         map: map.file,
         made: Box::new(made),
-        is_led,
+        has_only_positions,
         is_of_other_map,
     })
 }

@@ -95,7 +95,7 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
 
 /// Converts wide text to one byte per character, as the original games read it.
 /// Leaves other bytes unchanged.
-pub(super) fn narrowed(bytes: Vec<u8>) -> Vec<u8> {
+pub(super) fn latin1_bytes(bytes: Vec<u8>) -> Vec<u8> {
     if !has_wide_mark(&bytes) {
         return bytes;
     }
@@ -144,9 +144,9 @@ mod tests {
             .encode_utf16()
             .flat_map(u16::to_le_bytes)
             .collect();
-        assert_eq!(narrowed(wide), b"caf\xe9 ?");
+        assert_eq!(latin1_bytes(wide), b"caf\xe9 ?");
         for bytes in [&b"a\0b\0"[..], b"caf\xe9", b"\xef\xbb\xbfa", b""] {
-            assert_eq!(narrowed(bytes.to_vec()), bytes);
+            assert_eq!(latin1_bytes(bytes.to_vec()), bytes);
         }
     }
 

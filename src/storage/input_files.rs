@@ -7,7 +7,7 @@ use super::disk::{self, File};
 use super::error::FileError;
 
 /// Path of the N-th input file of a session: `hand.jsonl`, `hand-2.jsonl`, ...
-pub fn numbered(path: &Path, number: u32) -> PathBuf {
+pub fn numbered_path(path: &Path, number: u32) -> PathBuf {
     if number <= 1 {
         return path.to_owned();
     }
@@ -76,9 +76,9 @@ mod tests {
 
     #[test]
     fn numbers_precede_the_extension() {
-        let name = |number| numbered(Path::new("a.b/hand.jsonl"), number);
+        let name = |number| numbered_path(Path::new("a.b/hand.jsonl"), number);
         assert_eq!(name(1), Path::new("a.b/hand.jsonl"));
         assert_eq!(name(12), Path::new("a.b/hand-12.jsonl"));
-        assert_eq!(numbered(Path::new("hand"), 2), Path::new("hand-2"));
+        assert_eq!(numbered_path(Path::new("hand"), 2), Path::new("hand-2"));
     }
 }

@@ -164,7 +164,7 @@ fn collect_below(
     for entry in entries {
         if fs::is_dir(&entry) {
             found.extend(collect_below(&entry, is_wanted, seen)?);
-        } else if is_wanted(&entry) && is_no_pipe(&entry) {
+        } else if is_wanted(&entry) && is_regular_file(&entry) {
             found.push(entry);
         }
     }
@@ -177,7 +177,7 @@ pub fn exists(path: &Path) -> bool {
 }
 
 /// Whether reading cannot block, because the path is not a pipe. The later read reports errors.
-pub fn is_no_pipe(path: &Path) -> bool {
+pub fn is_regular_file(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file())
 }
 
@@ -289,7 +289,7 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
 /// Files in a folder that match `wanted`, sorted by name. Skips pipes.
 /// Empty if the folder does not exist.
 pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
-    let is_wanted = |path: &PathBuf| wanted(path) && is_no_pipe(path);
+    let is_wanted = |path: &PathBuf| wanted(path) && is_regular_file(path);
     entries(folder).into_iter().filter(is_wanted).collect()
 }
 

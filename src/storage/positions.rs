@@ -107,7 +107,7 @@ impl PositionFiles {
         for slot in SlotNumber::all() {
             let path = self.path::<S>(map, slot);
             filled[slot.index()] = if self.folder.is_some() {
-                io::is_no_pipe(&path)
+                io::is_regular_file(&path)
             } else {
                 self.memory.contains_key(&path)
             };

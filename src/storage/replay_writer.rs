@@ -307,11 +307,11 @@ fn handle_job(
 ///
 /// If the folder cannot be created or the file cannot be written.
 pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<PathBuf, FileError> {
-    write_to_free(numbered(folder, &plain_stem(stem)), bytes)
+    write_to_free(numbered_paths(folder, &plain_stem(stem)), bytes)
 }
 
 /// Candidate names with this prefix; the first has no number.
-fn numbered(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
+fn numbered_paths(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
     let first = std::iter::once(format!("{stem}.wdr"));
     first
         .chain((2..).map(move |number: u32| format!("{stem}-{number}.wdr")))
@@ -328,7 +328,7 @@ fn lock_new_file(mut file: File, bytes: &[u8]) -> std::io::Result<File> {
 
 fn begin_unfinished(folder: &Path, bytes: &[u8]) -> Result<(PathBuf, File), FileError> {
     make_folder(folder)?;
-    for path in numbered(folder, &format!("{UNFINISHED}{}", std::process::id())) {
+    for path in numbered_paths(folder, &format!("{UNFINISHED}{}", std::process::id())) {
         match fs::create_new(&path).and_then(|file| lock_new_file(file, bytes)) {
             Ok(file) => return Ok((path, file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -412,7 +412,7 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
     }
     make_folder(to)?;
     left.iter()
-        .map(|path| rename_to_free(path, numbered(to, RECOVERED)).map(WriterEvent::Recovered))
+        .map(|path| rename_to_free(path, numbered_paths(to, RECOVERED)).map(WriterEvent::Recovered))
         .collect()
 }
 

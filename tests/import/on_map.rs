@@ -332,11 +332,11 @@ fn a_demo_finds_its_map_beside_it_and_becomes_something_to_watch() {
     fs::write(folder.path().join("maps/kz_mine.map"), map).unwrap();
     let WatchedDemo {
         made,
-        is_led,
+        has_only_positions,
         map,
         is_of_other_map,
     } = watch_demo(&file, None, None).unwrap();
-    assert!(!is_led && !is_of_other_map, "it has commands");
+    assert!(!has_only_positions && !is_of_other_map, "it has commands");
     assert_eq!(map.unwrap().path, folder.path().join("maps/kz_mine.map"));
     assert_eq!(
         (made.replay.header.map.as_str(), made.found.first_difference),
@@ -346,10 +346,13 @@ fn a_demo_finds_its_map_beside_it_and_becomes_something_to_watch() {
     fs::create_dir(folder.path().join("other")).unwrap();
     fs::copy(path("netquake/vgio-test.dem"), &elsewhere).unwrap();
     fs::write(folder.path().join("test.map"), crate::support::FIELD).unwrap();
-    let WatchedDemo { made, is_led, .. } =
-        watch_demo(&elsewhere, Some(folder.path()), None).unwrap();
+    let WatchedDemo {
+        made,
+        has_only_positions,
+        ..
+    } = watch_demo(&elsewhere, Some(folder.path()), None).unwrap();
     // It contains positions only.
-    assert!(is_led && made.replay.header.map == "test");
+    assert!(has_only_positions && made.replay.header.map == "test");
 }
 
 #[test]

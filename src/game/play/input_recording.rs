@@ -15,7 +15,7 @@ use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::settings::Settings;
 use crate::storage::FileError;
-use crate::storage::input_files::{LineWriter, numbered};
+use crate::storage::input_files::{LineWriter, numbered_path};
 use crate::text::{Describe as _, message};
 use wishdir_sim::client::Micros;
 use wishdir_sim::input_file::{FileEvent, FileLine, InputHeader};
@@ -219,14 +219,15 @@ impl InputRecorder {
         pace: &Pace,
     ) {
         self.files += 1;
-        let created = LineWriter::create(numbered(&self.path, self.files)).and_then(|mut out| {
-            out.line(&header.to_json())?;
-            for key in S::keys_held_before(devices, events) {
-                let event = FileEvent::Held(key);
-                out.line(&FileLine { us: 0, event }.to_json())?;
-            }
-            Ok(out)
-        });
+        let created =
+            LineWriter::create(numbered_path(&self.path, self.files)).and_then(|mut out| {
+                out.line(&header.to_json())?;
+                for key in S::keys_held_before(devices, events) {
+                    let event = FileEvent::Held(key);
+                    out.line(&FileLine { us: 0, event }.to_json())?;
+                }
+                Ok(out)
+            });
         match created {
             Ok(out) => {
                 self.open = Some(OpenFile {

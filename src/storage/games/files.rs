@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::key_values::value_of;
 use super::packs;
 use crate::storage::disk;
-use crate::storage::io::{self, is_no_pipe};
+use crate::storage::io::{self, is_regular_file};
 
 /// Base folders of Half-Life mods and of Quake.
 const GOLDSRC_BASE: &str = "valve";
@@ -194,7 +194,7 @@ pub(super) fn mod_info(folder: &Path, key: &str) -> Option<String> {
 }
 
 fn find_loose(folder: &Path, name: &str) -> Option<PathBuf> {
-    find_in(folder, name).filter(|path| is_no_pipe(path))
+    find_in(folder, name).filter(|path| is_regular_file(path))
 }
 
 /// Paks of a folder in search order: first the paks that are numbered without a gap, highest first.

@@ -159,7 +159,7 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
         found.extend(
             files
                 .into_iter()
-                .filter(|file| wanted(file) && io::is_no_pipe(file)),
+                .filter(|file| wanted(file) && io::is_regular_file(file)),
         );
         folders.extend(inner.into_iter().map(|inner| (inner, depth + 1)));
     }
@@ -307,7 +307,7 @@ pub fn maps_of(root: &Path) -> Vec<GameMap> {
         };
         let mut paths: Vec<PathBuf> = files
             .into_iter()
-            .filter(|file| below(file) && io::is_no_pipe(file))
+            .filter(|file| below(file) && io::is_regular_file(file))
             .collect();
         for pak in paks(&folder) {
             let Ok(pack) = packs::open(&pak) else {

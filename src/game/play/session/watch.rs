@@ -147,7 +147,7 @@ fn watch_or_race_demo(world: &mut World, path: &Path, name: &str, race: bool) ->
     let WatchedDemo {
         map,
         made,
-        is_led,
+        has_only_positions,
         is_of_other_map,
     } = watch_demo(path, chosen_game_folder(world).as_deref(), None)?;
     let DemoReplay {
@@ -163,7 +163,7 @@ fn watch_or_race_demo(world: &mut World, path: &Path, name: &str, race: bool) ->
         watch_replay_from_run(world, name, replay, begun)
     };
     let told = || is_of_other_map.then(|| Notice::warning(text!("notice-demo-other-map")));
-    let led = || is_led.then(|| Notice::info(text!("notice-demo-places")));
+    let led = || has_only_positions.then(|| Notice::info(text!("notice-demo-places")));
     answer.map(|notice| notice.or_else(told).or_else(led))
 }
 

@@ -31,7 +31,7 @@ pub(super) trait GhostGame: Demo + Placed {
     -> Option<Result<GhostFile, GhostFileError>>;
 
     /// Whether the ideal player starts at the map's start instead of the player's position.
-    fn is_map_start_used(what: &ShowMe) -> bool;
+    fn uses_map_start(what: &ShowMe) -> bool;
 }
 
 impl GhostGame for Run {
@@ -53,7 +53,7 @@ impl GhostGame for Run {
         GhostFile::from_track(&demo, demo.track(None)?).map(Ok)
     }
 
-    fn is_map_start_used(_what: &ShowMe) -> bool {
+    fn uses_map_start(_what: &ShowMe) -> bool {
         false
     }
 }
@@ -66,7 +66,7 @@ impl GhostGame for NfkRun {
         None
     }
 
-    fn is_map_start_used(what: &ShowMe) -> bool {
+    fn uses_map_start(what: &ShowMe) -> bool {
         what.nfk == NfkDemonstrationKind::Finish
     }
 }
@@ -204,7 +204,7 @@ pub(super) fn plan_ideal_ghost<S: GhostGame>(
 ) -> Result<IdealPlan, String> {
     let mut player = player.clone();
     let what = player.run.for_rules(what);
-    if S::is_map_start_used(&what) {
+    if S::uses_map_start(&what) {
         player.run.restart();
     }
     let plan = S::plan_demo(&player, devices, &what)?;

@@ -102,7 +102,7 @@ pub struct WhatIfLine {
     /// End of the flight.
     pub ended: FlightEnd,
     /// Whether the path is within the player's limits. If so, the best jump is at least as good.
-    pub in_hand: bool,
+    pub is_within_limits: bool,
     /// The run at the path's start, and the inputs from there.
     start: Arc<Run>,
     cmds: Vec<UserCmd>,
@@ -194,7 +194,7 @@ impl WhatIfLine {
             won: None,
             distance: None,
             ended,
-            in_hand: true,
+            is_within_limits: true,
             start,
             cmds,
         })
@@ -236,7 +236,7 @@ impl WhatIfLine {
                     won,
                     distance,
                     ended,
-                    in_hand: twin.is_within_limits(),
+                    is_within_limits: twin.is_within_limits(),
                     ..line
                 })
             });
@@ -262,7 +262,7 @@ impl WhatIfLine {
             won: None,
             distance,
             ended,
-            in_hand: true,
+            is_within_limits: true,
             start,
             cmds,
         };

@@ -234,7 +234,7 @@ pub(super) fn draw_list(
             (FIRST, ROW)
         };
         let canvas = spot.canvas();
-        let has_beyond = shown.lines.iter().any(|line| !line.in_hand);
+        let has_beyond = shown.lines.iter().any(|line| !line.is_within_limits);
         let note = if has_beyond && !spot.small { NOTE } else { 0.0 };
         let room = if spot.small { 4.0 } else { 30.0 + note };
         let fits = ((spot.size.y - first - room) / row).max(0.0) as usize;
@@ -344,7 +344,11 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     } else {
         line.kind.label()
     };
-    let written = if line.in_hand { ink.text } else { ink.dim };
+    let written = if line.is_within_limits {
+        ink.text
+    } else {
+        ink.dim
+    };
     canvas.text_left(
         [NAME, y],
         canvas.shrink_to_fit(face, LEDGER - NUMBER - NAME, &name),
@@ -364,7 +368,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
         );
     }
     let color = match (line.kind, line.won) {
-        _ if !line.in_hand => ink.dim,
+        _ if !line.is_within_limits => ink.dim,
         (WhatIfLineKind::Own | WhatIfLineKind::Variant(_), _) if line.ended == FlightEnd::Below => {
             ink.warning
         }

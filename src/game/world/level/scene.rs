@@ -195,7 +195,7 @@ fn spawn_faces(
                 ));
             }
             Layer::Liquid => {
-                let (opacity, flow, glow) = liquid_look(name);
+                let (opacity, flow, glow) = liquid_appearance(name);
                 let color = Vec4::new(1.0, 1.0, 1.0, opacity);
                 let motion = Vec4::new(flow, glow, 0.0, 0.0);
                 let material = OverlayMaterial {
@@ -216,7 +216,7 @@ fn spawn_faces(
 }
 
 /// Returns opacity, flow and glow of a liquid, by its texture name.
-fn liquid_look(name: &str) -> (f32, f32, f32) {
+fn liquid_appearance(name: &str) -> (f32, f32, f32) {
     let lower = name.to_ascii_lowercase();
     if lower.contains("lava") {
         (0.96, 0.5, 1.0)

@@ -78,7 +78,7 @@ impl Liquids {
         }
     }
 
-    fn liquid_look(self, contents: Contents, opacity: Option<u8>) -> Look {
+    fn liquid_appearance(self, contents: Contents, opacity: Option<u8>) -> Look {
         let own = match contents {
             Contents::Slime => self.slime,
             Contents::Lava => self.lava,
@@ -113,7 +113,7 @@ pub(super) fn texture_look(name: &str, liquids: Liquids, opacity: u8) -> Option<
         };
         // The surface of a teleporter is always opaque.
         let is_gate = name.contains("tele");
-        liquids.liquid_look(contents, (is_gate || opacity < 255).then_some(opacity))
+        liquids.liquid_appearance(contents, (is_gate || opacity < 255).then_some(opacity))
     } else if name.starts_with('{') {
         Look::Holes { opacity }
     } else if opacity < 255 {
@@ -134,7 +134,7 @@ pub(super) fn look_from_contents(
     let sides = [behind, before];
     let liquid = sides.into_iter().find(|contents| contents.is_liquid());
     match liquid.filter(|_| !sides.contains(&Contents::Solid)) {
-        Some(liquid) => Some(liquids.liquid_look(liquid, None)),
+        Some(liquid) => Some(liquids.liquid_appearance(liquid, None)),
         None if is_special => Some(Look::Sky),
         None => None,
     }

@@ -12,7 +12,7 @@ use wishdir_sim::profile::Profile;
 /// Maximum difference from the ducked view height at which a player counts as ducked, units.
 const DUCKED_EYE: f32 = 0.5;
 /// Position difference after one command above which it counts as a teleport, units.
-const PUT_ELSEWHERE: f32 = 64.0;
+const TELEPORT_DISTANCE: f32 = 64.0;
 /// Assumed speed of a player whose position may be late, u/s: the maximum running speed.
 const RUNNING: f32 = 320.0;
 /// Minimum airborne speed change per command that movement rules cannot explain, u/s.
@@ -153,7 +153,7 @@ pub(super) fn guess_difference_cause(
     let (theirs, own) = (length(velocity), length(ours.velocity));
     match () {
         () if moved_by_map => DifferenceCause::TriggerOurs,
-        () if length(origin - ours.origin) > PUT_ELSEWHERE => DifferenceCause::Teleported,
+        () if length(origin - ours.origin) > TELEPORT_DISTANCE => DifferenceCause::Teleported,
         () if frame
             .on_ground
             .is_some_and(|stands| stands != ours.on_ground) =>

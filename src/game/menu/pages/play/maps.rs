@@ -179,7 +179,7 @@ fn own_map_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
         Err(error) => {
             return MapEntry {
                 mistake: Some(error.in_file()),
-                ..unread_map_entry(file, name)
+                ..unloaded_map_entry(file, name)
             };
         }
     };
@@ -205,7 +205,7 @@ fn own_map_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
 }
 
 /// Creates the entry of a map in the player's folder before the map is read.
-fn unread_map_entry(file: &StoredFile, name: String) -> MapEntry {
+fn unloaded_map_entry(file: &StoredFile, name: String) -> MapEntry {
     MapEntry {
         name,
         title: String::new(),
@@ -343,7 +343,7 @@ impl MapList {
                     is_read: false,
                 },
                 None => OwnMap {
-                    entry: unread_map_entry(&file, name),
+                    entry: unloaded_map_entry(&file, name),
                     file,
                     is_read: false,
                 },
