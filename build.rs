@@ -1,5 +1,5 @@
-//! Writes the ids of the message catalogue and each message's
-//! values, for the macros in `src/text/message_id.rs`.
+//! Writes the ids of the message catalogue and the names of each message's values, for the macros
+//! in `src/text/message_id.rs`.
 //!
 //! For web pages it also writes a catalogue without the messages that only the game shows.
 
@@ -11,8 +11,7 @@ use std::{env, fs};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
 const CATALOGUE: &str = "assets/locale/en.ftl";
-/// Prefixes of the ids of messages that the page never shows. Leaving them out saves a visitor
-/// 18 kB.
+/// Id prefixes of messages that the page never shows. Leaving them out saves a visitor 18 kB.
 const GAME_IDS: [&str; 15] = [
     "action",
     "bugs-",
@@ -31,7 +30,7 @@ const GAME_IDS: [&str; 15] = [
     "widget-",
 ];
 
-/// Names of the values and of the referenced messages in a message or attribute.
+/// Names of the values, and of the other messages, that a message or attribute uses.
 #[derive(Default)]
 struct Message {
     values: BTreeSet<String>,
@@ -58,7 +57,7 @@ fn main() {
     }
 }
 
-/// The catalogue without comments and without messages that only the game shows.
+/// Returns the catalogue without comments and without messages that only the game shows.
 fn page_catalogue(text: &str, messages: &BTreeMap<String, Message>) -> String {
     let is_game = |id: &str| GAME_IDS.iter().any(|start| id.starts_with(start));
     for (id, message) in messages.iter().filter(|(id, _)| !is_game(id)) {
@@ -75,7 +74,7 @@ fn page_catalogue(text: &str, messages: &BTreeMap<String, Message>) -> String {
     fluent_syntax::serializer::serialize(&resource)
 }
 
-/// Messages and attributes of a catalogue, by id.
+/// Parses a catalogue. Returns its messages and attributes, by id.
 fn parse(text: &str) -> BTreeMap<String, Message> {
     let resource = fluent_syntax::parser::parse(text).unwrap_or_else(|(_, errors)| {
         let error = &errors[0];
@@ -141,7 +140,7 @@ fn read_inline(inline: &InlineExpression<&str>, message: &mut Message) {
     }
 }
 
-/// Values of a message, including those of referenced messages.
+/// Returns the names of a message's values, including those of referenced messages.
 fn message_values<'a>(messages: &'a BTreeMap<String, Message>, id: &str) -> BTreeSet<&'a str> {
     let message = &messages[id];
     let mut all: BTreeSet<&str> = message.values.iter().map(String::as_str).collect();
