@@ -1,7 +1,7 @@
-//! Work beside the game, and the number of its results.
+//! Background work, and the number of its results.
 //!
-//! Natively, work runs on threads. A page has none: it runs waiting work for a few milliseconds
-//! per frame.
+//! Natively, the work runs on threads. A web page has no threads, so it runs waiting work for a few
+//! milliseconds per frame.
 //!
 //! The menu and a paused game draw only when something changes. A thread that finishes sends no
 //! window event, so it announces its result here.
@@ -23,7 +23,7 @@ pub fn announce_result() {
     RESULTS.fetch_add(1, Ordering::Release);
 }
 
-/// Does the work of a background task and announces that its result is ready.
+/// Does the work of a background task and announces its result.
 pub fn run_and_announce<T>(work: impl FnOnce() -> T) -> T {
     let result = work();
     announce_result();
@@ -35,7 +35,7 @@ pub fn results() -> u64 {
     RESULTS.load(Ordering::Acquire)
 }
 
-/// Runs work on its own thread. In a page, runs it in a later frame.
+/// Runs work on its own thread. On a web page, runs it in a later frame.
 pub fn run_beside(work: impl FnOnce() + Send + 'static) {
     #[cfg(not(target_family = "wasm"))]
     drop(std::thread::spawn(work));
@@ -43,8 +43,8 @@ pub fn run_beside(work: impl FnOnce() + Send + 'static) {
     slices::run_later(work);
 }
 
-/// Like [`run_beside`], for each item in order, until the work returns `Break`. In a page, other
-/// work can run between two items.
+/// Like [`run_beside`], but for each item in order, until the work returns `Break`. On a web page,
+/// other work can run between two items.
 pub fn run_each<T: Send + 'static>(
     items: Vec<T>,
     work: impl FnMut(T) -> ControlFlow<()> + Send + 'static,

@@ -1,4 +1,4 @@
-//! The system's clocks, or those of the page that the game runs in.
+//! Clocks of the system, or of the web page in which the game runs.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::{Instant, SystemTime, UNIX_EPOCH};

@@ -1,4 +1,4 @@
-//! Waiting work of a page, which runs in a slice of each frame.
+//! Waiting work on a web page, which runs in a slice of each frame.
 //!
 //! Bevy's own tasks do not suit long work: they are microtasks, and the browser runs all microtasks
 //! before it draws the next frame.
@@ -12,7 +12,7 @@ use async_task::{Runnable, Task};
 
 use crate::clock::Instant;
 
-/// Time for waiting work per frame: a fifth of a frame at 60 frames per second.
+/// Time per frame for waiting work: about a fifth of a frame at 60 frames per second.
 const SLICE: Duration = Duration::from_millis(3);
 
 /// Part of the waiting work that runs without a break.
@@ -31,7 +31,7 @@ fn push(step: Step) {
     WAITING.with_borrow_mut(|waiting| waiting.push_back(step));
 }
 
-/// Starts a search. It runs up to its next yield in each of its turns.
+/// Starts a search. On each of its turns, it runs up to its next yield.
 pub fn spawn<T: 'static>(search: impl Future<Output = T> + 'static) -> Task<T> {
     let (runnable, task) = async_task::spawn_local(search, |next| push(Step::Task(next)));
     runnable.schedule();
@@ -43,7 +43,7 @@ pub(super) fn run_later(work: impl FnOnce() + 'static) {
     push(Step::Work(Box::new(work)));
 }
 
-/// Runs work for each item, until it returns `Break`.
+/// Runs work for each item until the work returns `Break`, one item per turn.
 pub(super) fn run_later_each<T: 'static>(
     mut items: impl Iterator<Item = T> + 'static,
     mut work: impl FnMut(T) -> ControlFlow<()> + 'static,
@@ -57,7 +57,7 @@ pub(super) fn run_later_each<T: 'static>(
     });
 }
 
-/// Runs waiting work for one slice, at least one step.
+/// Runs waiting work for one slice, but at least one step.
 pub fn run_slice() {
     let start = Instant::now();
     while let Some(next) = WAITING.with_borrow_mut(VecDeque::pop_front) {

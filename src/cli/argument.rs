@@ -1,4 +1,4 @@
-//! Errors of arguments, and parsers that several commands use.
+//! Errors in arguments, and parsers that several commands use.
 
 use std::fmt::{self, Display};
 use std::num::ParseIntError;
@@ -20,7 +20,7 @@ pub(super) enum ArgumentUnit {
 }
 
 impl ArgumentUnit {
-    /// Returns the name by which messages select the text for the unit.
+    /// Returns the name with which messages select the text for the unit.
     fn id(self) -> &'static str {
         match self {
             Self::Speed => "speed",
@@ -137,7 +137,8 @@ impl Describe for ArgumentError {
     }
 }
 
-/// Returns a parser of whole numbers in a range. Like clap's own, but its errors are translated.
+/// Returns a parser for whole numbers in a range. Like clap's own parser, but with translated
+/// errors.
 pub(super) fn integer_parser<T: TryFrom<i64>>(
     range: RangeInclusive<i64>,
 ) -> impl Fn(&str) -> Result<T, ArgumentError> + Clone {

@@ -1,4 +1,4 @@
-//! Translation of clap's errors: what is wrong with a command line.
+//! Translation of clap's errors about a command line.
 //!
 //! English is clap's own report. The translation has the same parts: the problem, similar
 //! arguments, the usage, and a hint at `--help`.
@@ -12,7 +12,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::argument::ArgumentError;
 use crate::text::{Describe as _, described, find};
 
-/// Describes an error of the command line.
+/// Describes an error in the command line.
 pub(super) fn describe_error(error: &Error) -> String {
     let english = error.render().to_string();
     let Some(problem) = describe_problem(error) else {
@@ -45,7 +45,7 @@ fn context_text(error: &Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-/// Texts in the context of clap's error. A single text becomes a list of one.
+/// Returns the texts that clap stored with an error. A single text becomes a list of one.
 fn context_texts(error: &Error, kind: ContextKind) -> Vec<&str> {
     if let Some(ContextValue::Strings(words)) = error.get(kind) {
         words.iter().map(String::as_str).collect()
@@ -70,8 +70,8 @@ fn usage_text(error: &Error) -> String {
     format!("\n\n{heading} {}", lines.trim_end())
 }
 
-/// Describes the problem in one sentence. `None` if clap has no details or the kind is unknown
-/// here.
+/// Describes the problem in one sentence. `None` if clap gives no details or this function does not
+/// know the kind of error.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "clap adds kinds, and has some that do not occur here or are not errors"
@@ -139,7 +139,7 @@ fn describe_problem(error: &Error) -> Option<String> {
     })
 }
 
-/// The possible values on a line of their own, if clap knows them.
+/// Returns a line with the possible values, if clap knows them.
 fn possible_values_line(error: &Error) -> String {
     let values = context_texts(error, ContextKind::ValidValue).join(", ");
     if values.is_empty() {
@@ -149,7 +149,7 @@ fn possible_values_line(error: &Error) -> String {
     format!("\n  {list}")
 }
 
-/// Describes an argument that another one excludes, or that was given twice.
+/// Describes an argument that conflicts with another one or was given twice.
 fn describe_conflict(error: &Error, argument: &str) -> String {
     match context_texts(error, ContextKind::PriorArg)[..] {
         [prior] if prior == argument => {
@@ -214,7 +214,7 @@ fn suggestion_lines(error: &Error) -> Vec<String> {
             names = names.as_str()
         ));
     }
-    // clap's only other tip about an argument is an English sentence. Build it from a message
+    // clap's only other tip about an argument is an English sentence. Build the tip from a message
     // instead.
     if error.kind() == ErrorKind::UnknownArgument
         && error.get(ContextKind::Suggested).is_some()

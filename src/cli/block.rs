@@ -1,4 +1,4 @@
-//! `wishdir block`: prestrafe and efficiency that clear a block, and what a jump lacks.
+//! `wishdir block`: prestrafe and efficiency that clear a block, and the shortfall of a jump.
 
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use crate::text::report::block::{BlockReport, report};
 use crate::text::{Describe, message};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
-/// Maximum gap, units.
+/// Maximum gap between the blocks, units.
 const WIDEST: f64 = 10_000.0;
 /// Maximum height difference, up or down, units.
 const HIGHEST: f64 = 1_000.0;
@@ -45,7 +45,7 @@ pub(super) struct BlockArgs {
     json: bool,
 }
 
-/// Parses a number in a range, including both ends.
+/// Parses a number in a range, including its two ends.
 fn parse_in_range(text: &str, [low, high]: [f64; 2]) -> Result<f64, ArgumentError> {
     match text.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
@@ -106,13 +106,13 @@ struct BlockJson<'a> {
     rise: f64,
     strafes: u32,
     best_prestrafe: f64,
-    /// Minimum efficiency at this prestrafe, percent; null if the block cannot be cleared.
+    /// Minimum efficiency with the best prestrafe, percent. Null if the block cannot be cleared.
     efficiency: Option<f64>,
-    /// Minimum prestrafe with ideal strafes, u/s.
+    /// Minimum prestrafe with ideal strafes, u/s. Null if the block cannot be cleared.
     least_prestrafe: Option<f64>,
     /// Required efficiency for each prestrafe.
     table: Vec<RowJson>,
-    /// What the player's own jump lacks. `None` if it clears the block.
+    /// Comparison with the player's own jump. `None` if no jump was given.
     lack: Option<LackJson>,
 }
 

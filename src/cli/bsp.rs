@@ -70,12 +70,12 @@ struct BspFacts {
     title: String,
     classes: BTreeMap<String, usize>,
     worldspawn: Vec<(String, String)>,
-    /// Collision tree of the world for each hull. `None` if the map lacks it.
+    /// Collision tree of the world for each hull. `None` if the map has none for the hull.
     trees: Vec<Option<HullCensus>>,
     problems: Vec<String>,
     /// Visible parts of the map. `None` if they cannot be built.
     seen: Option<LoadedScene>,
-    /// Time in which the file was read and its visible parts were built, milliseconds.
+    /// Time taken to read the file and build its visible parts, milliseconds.
     drawn_in_ms: u128,
 }
 
@@ -105,7 +105,7 @@ impl BspFacts {
         }
     }
 
-    /// Facts of a map, with its scene and the time to build it.
+    /// Collects the facts about a map, including its scene and the time to build it.
     fn with_scene(bsp: Bsp, file: &Path) -> Self {
         let begun = Instant::now();
         let seen = load_scene(file).ok();

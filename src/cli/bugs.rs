@@ -25,7 +25,7 @@ use wishdir_sim::script::Scripted as _;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Ticks that are played after the bug when a path is tried.
+/// Number of ticks to play after the bug when a path is tried.
 const LATER: u32 = 20;
 
 #[derive(Args, Debug)]
@@ -116,10 +116,10 @@ pub(super) fn run(args: &BugsArgs) -> ExitCode {
     finish_command(print_paths(args), |()| ())
 }
 
-/// State of a script from which the search starts.
+/// State from which the search starts, and the script that leads to it.
 struct ScriptedStart {
     run: Run,
-    /// Script steps that lead to the start; a path's script begins with them.
+    /// Script steps that lead to the start. The script of a path begins with them.
     steps: Vec<Step>,
 }
 
@@ -168,7 +168,7 @@ fn print_paths(args: &BugsArgs) -> Result<(), BugsError> {
     Ok(())
 }
 
-/// Returns the path to play or to write, and its number.
+/// Returns the path to play or write, and its number.
 fn choose_path<'a>(
     args: &BugsArgs,
     report: &'a BugReport,
@@ -235,7 +235,7 @@ fn place_player(mut run: Run, args: &BugsArgs) -> ScriptedStart {
     } else {
         Vec::new()
     };
-    // Plays the steps like a script, so that the written script leads to the same state.
+    // Play the steps like a script, so the written script leads to the same state.
     if let Ok(script) = Script::new(steps.clone()) {
         let mut player = run.play_script(&script);
         let _ = player.prepare(&mut run);
@@ -249,7 +249,7 @@ fn place_player(mut run: Run, args: &BugsArgs) -> ScriptedStart {
     ScriptedStart { run, steps }
 }
 
-/// Plays the ticks of a script after which the search starts.
+/// Plays the part of a script after which the search starts.
 fn play_start_script(
     mut run: Run,
     path: &Path,
@@ -278,7 +278,7 @@ fn play_start_script(
     Ok(ScriptedStart { run, steps })
 }
 
-/// Script that leads to the start, plays the path and continues for [`LATER`] ticks.
+/// Creates a script that leads to the start and then plays the path.
 fn write_path_script(begun: &ScriptedStart, way: &PossibleBug) -> Result<Script, ScriptProblem> {
     let moves = Script::from_commands(&way.cmds);
     Script::new(begun.steps.iter().chain(moves.steps()).cloned().collect())
@@ -312,7 +312,7 @@ struct ReportJson<'a> {
     tried: Option<TriedJson>,
 }
 
-/// A possible bug and the path to it. Tick 1 is the first tick of the search.
+/// JSON form of a possible bug and the path to it. Tick 1 is the first tick of the search.
 #[derive(Serialize)]
 struct PossibleBugJson {
     technique: &'static str,
@@ -333,7 +333,7 @@ struct PossibleBugJson {
     speed_after: f32,
 }
 
-/// Part of the path in which the player may land: units from `at` along `ahead`.
+/// Part of the path on which the player may land: offsets from `at` along `ahead`, units.
 #[derive(Serialize)]
 struct StripJson {
     at: [f32; 3],

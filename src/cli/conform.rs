@@ -32,7 +32,7 @@ pub(super) struct ConformArgs {
     json: bool,
 }
 
-/// Result of one file.
+/// Result for one file.
 struct FileResult {
     path: PathBuf,
     engine: &'static str,
@@ -164,7 +164,7 @@ fn text_line(result: &FileResult) -> String {
 
 fn json_value(value: Value) -> serde_json::Value {
     match value {
-        // Converts through text to get the shortest decimal that reads back as the same binary32.
+        // Convert through text to get the shortest decimal that reads back as the same binary32.
         Value::Float(number) => format!("{number:?}")
             .parse::<f64>()
             .map_or(serde_json::Value::Null, |n| json!(n)),

@@ -1,4 +1,5 @@
-//! `wishdir demo`: contents of a demo of an original game, its jumps, a ghost and a replay.
+//! `wishdir demo`: shows the contents and jumps of a demo from an original game, and writes a ghost
+//! or a replay of it.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -59,7 +60,7 @@ pub(super) struct DemoArgs {
     maps: Option<PathBuf>,
 }
 
-/// Where our engine simulated the commands.
+/// World in which our engine simulated the commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// The demo's map.
@@ -77,7 +78,7 @@ impl Place {
         Self::new(found.on_map)
     }
 
-    /// Id in the JSON.
+    /// Returns the id in the JSON output.
     fn id(self) -> &'static str {
         match self {
             Self::Map => "map",
@@ -127,7 +128,7 @@ pub(super) fn run(args: &DemoArgs) -> ExitCode {
     }
 }
 
-/// Reads the demo. HLTAS scripts use the requested rules.
+/// Reads the demo. An HLTAS script gets the requested rules.
 fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
     let Some(name) = &args.profile else {
         return Ok(read_demo(&args.file)?);
@@ -163,7 +164,7 @@ fn report_failure(error: DemoCommandError) -> ExitCode {
     finish_command(Err::<(), _>(error), |()| ())
 }
 
-/// Reports that the demo has no player, or not the requested one.
+/// Reports that the demo has no player or lacks the requested one.
 fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let Some(player) = args.player else {
         if args.json {
@@ -256,8 +257,8 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reports an HLTAS script. A script has commands but no states, so our engine simulates the
-/// commands on its map or on a flat floor.
+/// Prints a report about an HLTAS script. A script has commands but no states, so our engine
+/// simulates the commands on its map or on a flat floor.
 fn print_script_report(
     args: &DemoArgs,
     demo: &Demo,
@@ -335,7 +336,7 @@ fn script_map_text(
 }
 
 /// Prints all jumps of a track. Says so if they were not simulated on the demo's map. `place`
-/// overrides where they were simulated.
+/// overrides the reported world of the simulation.
 fn print_jumps(
     args: &DemoArgs,
     demo: &Demo,
@@ -376,7 +377,7 @@ fn warn_about_choices(args: &DemoArgs, play: Option<&ScriptPlay>) {
     }
 }
 
-/// Returns the jump statistics, and where the jumps were simulated.
+/// Returns the jump statistics, and the world in which the jumps were simulated.
 fn report_jumps(
     demo: &Demo,
     track: &Track,
@@ -423,7 +424,7 @@ fn angles_json(angles: ViewAngles) -> Value {
     json!(angles.to_array().map(f64::from))
 }
 
-/// Returns time, origin and angles of a frame as a JSON array.
+/// Returns the time, origin and angles of a frame as a JSON array.
 fn position_json(frame: &DemoFrame) -> Value {
     let origin = frame.origin.map(|origin| origin.to_array().map(f64::from));
     json!([frame.time, origin, frame.angles.map(angles_json)])
@@ -478,8 +479,8 @@ fn resimulation_json(found: &Resimulation) -> Value {
     json!({"frames": found.frames, "equal": found.equal, "first_difference": first})
 }
 
-/// Prints one JSON object. Writes frame by frame, because there may be many.
-/// `place` is where our engine simulated the commands.
+/// Prints one JSON object. Writes frame by frame, because there may be many frames. `place` is the
+/// world in which our engine simulated the commands.
 fn print_json(
     demo: &Demo,
     track: &Track,

@@ -157,7 +157,7 @@ struct FallJson<'a> {
     starts: Vec<StartJson>,
 }
 
-/// JSON form of the falls without keys that end in a vertical overbounce.
+/// Whether falls without keys end in a vertical overbounce: from rest, and from a jump.
 #[derive(Serialize)]
 struct OverbouncesJson {
     rest: bool,
@@ -176,7 +176,7 @@ struct StartJson {
     phase: Option<WindowMissJson>,
 }
 
-/// Distance between the ticks' positions and the JumpBug window, above and below.
+/// Distances by which the closest ticks miss the JumpBug window, above and below, units.
 #[derive(Serialize)]
 struct WindowMissJson {
     above: f32,

@@ -1,4 +1,4 @@
-//! Game, map and profile arguments, shared by all commands that take `--map` and `--profile`.
+//! Game, map and profile arguments that are shared by all commands with `--map` and `--profile`.
 
 use clap::Args;
 
@@ -62,7 +62,7 @@ pub(super) enum GameTarget<'a> {
     Nfk(NfkTarget<'a>),
 }
 
-/// Map and rules of a Need For Kill run. A trace supplies those that are not named.
+/// Map and rules for a Need For Kill run. A trace supplies those that are not named.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NfkTarget<'a> {
     /// Map name or path.
@@ -70,14 +70,15 @@ pub(super) struct NfkTarget<'a> {
     named_rules: Option<Ruleset>,
 }
 
-/// Name of the profile or ruleset that a script was written for, if it says so.
+/// Returns the name of the profile or ruleset for which a script was written, if it names one.
 pub(super) fn script_profile(text: &str) -> Option<String> {
     let of_engine = Script::parse(text).map(|script| script.profile().map(str::to_owned));
     let of_nfk = |_| NfkScript::parse(text).map(|script| script.profile().map(str::to_owned));
     of_engine.or_else(of_nfk).ok().flatten()
 }
 
-/// Warning about a script that is played with other rules than it was written for.
+/// Returns a warning about a script that is played with different rules from those it was written
+/// for.
 pub(super) fn profile_mismatch_warning(written: Option<&str>, played: &str) -> Option<String> {
     let written = written.filter(|written| *written != played)?;
     Some(message!(
@@ -88,12 +89,12 @@ pub(super) fn profile_mismatch_warning(written: Option<&str>, played: &str) -> O
 }
 
 impl GameArgs {
-    /// Entity class to start at, if named.
+    /// Returns the entity class at which to start, if named.
     pub(super) fn start_class(&self) -> Option<&str> {
         self.start.as_deref()
     }
 
-    /// Returns the map that the command line names, by name or path.
+    /// Returns the name or path of the map that the command line names, if any.
     pub(super) fn named_map(&self) -> Option<&str> {
         self.map.as_deref()
     }
@@ -106,7 +107,7 @@ impl GameArgs {
         }
     }
 
-    /// Named map for a replay. The replay supplies everything else.
+    /// Returns the named map for a replay. The replay supplies everything else.
     ///
     /// # Errors
     ///
@@ -120,7 +121,8 @@ impl GameArgs {
         }
     }
 
-    /// Whether any argument is named. A 3D trace accepts none, because it has its own values.
+    /// Whether any of these arguments is named. A 3D trace accepts none of them, because it has its
+    /// own values.
     pub(super) fn has_any_argument(&self) -> bool {
         self.map.is_some() || self.profile.is_some() || self.start.is_some()
     }
@@ -140,7 +142,7 @@ impl GameArgs {
         }
     }
 
-    /// Target for a trace that is known to be of Need For Kill.
+    /// Returns the target for a trace that is known to be from Need For Kill.
     pub(super) fn nfk(&self) -> NfkTarget<'_> {
         match self.target() {
             GameTarget::Nfk(game) => game,

@@ -1,10 +1,9 @@
 //! Translation of the command line help.
 //!
-//! The English text comes from the doc comments through clap.
-//! Other languages use the message catalogue:
-//! `help-COMMAND` for a command, `help-COMMAND.ARGUMENT` for its argument,
-//! `help-any.ARGUMENT` for arguments shared by commands, and `.ARGUMENT-VALUE` for values.
-//! Missing messages stay English.
+//! The English text comes from the doc comments, through clap. Other languages use the message
+//! catalogue: `help-COMMAND` for a command, `help-COMMAND.ARGUMENT` for its argument,
+//! `help-any.ARGUMENT` for arguments shared by commands, and `.ARGUMENT-VALUE` for values. Missing
+//! messages stay English.
 
 use clap::builder::PossibleValue;
 use clap::{Arg, Command};
@@ -16,12 +15,13 @@ pub(super) fn translate_command(mut command: Command) -> Command {
     if language().id == LANGUAGES[0].id {
         return command;
     }
-    // Building adds help, version and global arguments.
+    // Building the command adds the help, version and global arguments.
     command.build();
     translate(command, "wishdir")
 }
 
-/// Translates a command and its subcommands. `all` is the full name including parent commands.
+/// Translates a command and its subcommands. `all` is the command's full name, including parent
+/// commands.
 fn translate(command: Command, all: &str) -> Command {
     let about = find(&format!("help-{all}"));
     let heading = |of: &str, english| find(&format!("help-word.{of}")).unwrap_or(english);

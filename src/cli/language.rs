@@ -1,4 +1,4 @@
-//! Language of the program: the requested one, or else the system's.
+//! Language of the program: the requested language, or else that of the system.
 //!
 //! The language is set before the arguments are parsed, because their help is translated. The
 //! game's settings override the system language, but not a requested language.
@@ -14,7 +14,7 @@ const VARIABLE: &str = "WISHDIR_LANGUAGE";
 /// POSIX variables for the language of messages. The first non-empty one decides.
 const LOCALE_VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// Options for machine-readable output, which is always English.
+/// Options for machine-readable output, which is always in English.
 const FOR_MACHINES: [&str; 2] = ["--json", "--csv"];
 
 /// Activates the requested language, else the system's, else English.
@@ -30,14 +30,14 @@ pub(super) fn activate_language() {
     }
 }
 
-/// Language requested by the arguments or the environment.
+/// Returns the language requested by the arguments or the environment.
 pub(super) fn requested_language() -> Option<&'static str> {
     let typed = option_value(env::args_os());
     let wanted = typed.or_else(|| env::var(VARIABLE).ok())?;
     find_by_locale(&wanted).map(|language| language.id)
 }
 
-/// Returns the value of `--language`, wherever it is in the arguments.
+/// Returns the value of `--language`, which can be anywhere in the arguments.
 fn option_value(arguments: impl Iterator<Item = OsString>) -> Option<String> {
     let mut arguments = arguments.map(|argument| argument.to_string_lossy().into_owned());
     while let Some(argument) = arguments.next() {
@@ -50,7 +50,8 @@ fn option_value(arguments: impl Iterator<Item = OsString>) -> Option<String> {
     None
 }
 
-/// Supported system language, from the environment or from the settings of Windows and macOS.
+/// Returns the system language, if supported: from the environment, or from the settings of Windows
+/// or macOS.
 fn system_language() -> Option<&'static str> {
     let named = LOCALE_VARIABLES
         .iter()

@@ -1,5 +1,5 @@
-//! `wishdir link`: explains a jump link or writes it as
-//! a replay, and makes links from replays and scripts.
+//! `wishdir link`: explains a jump link or writes it as a replay, and makes links from replays and
+//! scripts.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -127,7 +127,7 @@ fn find_link<G: PlayableGame + JumpingGame>(
             continue;
         };
         count += 1;
-        // Counting jumps always rank before others.
+        // Jumps that count always rank before others.
         let merit = (G::is_counted(&jump), G::distance(&jump));
         let is_better = || best.is_none_or(|best| best < merit);
         if number.map_or_else(is_better, |number| number == count) {

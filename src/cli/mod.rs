@@ -172,7 +172,7 @@ fn run_without_command() -> ExitCode {
     play::run(&play::PlayArgs::default())
 }
 
-/// Prints the help: the core build has no game to open.
+/// Prints the help, because the core build has no game to open.
 #[cfg(not(feature = "game"))]
 fn run_without_command() -> ExitCode {
     // If the help cannot be printed, nothing else can be.

@@ -10,7 +10,7 @@ use crate::text::{Describe, message};
 /// Prints a line to standard output.
 pub(super) fn print_line(line: &str) {
     if let Err(error) = writeln!(io::stdout().lock(), "{}", escape_controls(line)) {
-        // The reader, such as `head`, has closed the pipe.
+        // The reader, such as `head`, may have closed the pipe.
         std::process::exit(i32::from(!is_closed_pipe(&error)));
     }
 }
@@ -21,7 +21,7 @@ pub(super) fn print_warning(line: &str) {
     drop(writeln!(io::stderr().lock(), "{}", escape_controls(line)));
 }
 
-/// Whether the reader closed the pipe. Other errors are reported.
+/// Whether the error means that the reader has closed the pipe. Reports other errors.
 pub(super) fn is_closed_pipe(error: &io::Error) -> bool {
     let is_closed = error.kind() == ErrorKind::BrokenPipe;
     if !is_closed {
@@ -30,15 +30,15 @@ pub(super) fn is_closed_pipe(error: &io::Error) -> bool {
     is_closed
 }
 
-/// Escapes characters that control the terminal. Uses JSON escapes, so that JSON stays valid.
+/// Escapes characters that control the terminal. Uses JSON escapes, so JSON stays valid.
 pub(super) fn escape_controls(text: &str) -> Cow<'_, str> {
     // Control characters, and those that change the writing direction.
     let is_bad = |c: char| {
         (c.is_control() && !matches!(c, '\n' | '\t'))
             || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    // Most texts are plain, and bytes are compared faster than characters. Without an early exit, a
-    // chunk is compared with vector instructions.
+    // Most texts are plain, and comparing bytes is faster than comparing characters. Without an
+    // early exit, a chunk is compared with vector instructions.
     let is_plain = |byte: &u8| matches!(byte, b'\n' | b'\t' | b' '..=b'~');
     let all_plain = |chunk: &[u8]| chunk.iter().fold(true, |all, byte| all & is_plain(byte));
     if text.as_bytes().chunks(256).all(all_plain) || !text.contains(is_bad) {
@@ -54,13 +54,13 @@ pub(super) fn escape_controls(text: &str) -> Cow<'_, str> {
     text.chars().map(escaped).collect::<String>().into()
 }
 
-/// Cleans a text and puts it on one line, so that file names cannot imitate other output lines.
+/// Escapes a text and puts it on one line, so file names cannot imitate other output lines.
 pub(super) fn one_line(text: &str) -> String {
     escape_controls(text).replace('\n', "\\n")
 }
 
-/// Output of a command whose exit status reports a result. The command continues after the reader
-/// has closed the pipe.
+/// Output of a command whose exit status reports a result. The command keeps running after the
+/// reader has closed the pipe.
 pub(super) struct LineOutput<W> {
     inner: W,
     lost: Option<io::Error>,
@@ -71,7 +71,8 @@ impl<W: Write> LineOutput<W> {
         Self { inner, lost: None }
     }
 
-    /// Exit status: success if the result is good and no wanted output was lost.
+    /// Returns the exit status: success if the result is good and no output was lost, other than to
+    /// a closed pipe.
     pub(super) fn exit_code(self, is_good: bool) -> ExitCode {
         let is_told = self.lost.is_none_or(|error| is_closed_pipe(&error));
         if is_good && is_told {

@@ -195,7 +195,7 @@ enum PlayCommandError {
     WrongScreen {
         /// Environment variable that names the display.
         variable: &'static str,
-        /// Its value.
+        /// Value of the variable.
         value: String,
     },
 }
@@ -225,7 +225,7 @@ impl From<FileError> for PlayCommandError {
     }
 }
 
-/// Plays the game and returns the text to print at the end.
+/// Runs the game. Returns the text to print at the end, if any.
 fn play_game(args: &PlayArgs) -> Result<Option<String>, PlayCommandError> {
     let options = play_options(args)?;
     let _screen = find_screen()?;
@@ -354,8 +354,8 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     }
 }
 
-/// Launch options. The profile decides the game, or else the map. If no profile is named, the
-/// script's own profile counts.
+/// Returns what to launch. The profile, or else the map, decides the game. If no profile is named,
+/// the script's own profile counts.
 fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
     let text = args.script.as_deref().map(io::read).transpose()?;
@@ -414,12 +414,12 @@ fn script_warning(request: &LaunchRequest) -> Option<String> {
     }
 }
 
-/// Connection to the X server, `None` for Wayland. An X server without clients may restart, so the
-/// connection is kept until the game ends.
+/// Connection to the X server. `None` for Wayland. An X server without clients may restart, so the
+/// connection is kept open until the game ends.
 #[cfg(all(unix, not(target_os = "macos")))]
 type ScreenConnection = Option<RustConnection>;
 
-/// Opens the screen for the window, or fails with advice.
+/// Finds a screen for the window, or fails with advice.
 ///
 /// Chooses the window system like winit: Wayland if `WAYLAND_SOCKET` or `WAYLAND_DISPLAY` is set,
 /// else X11.
@@ -445,7 +445,7 @@ fn find_screen() -> Result<ScreenConnection, PlayCommandError> {
     })
 }
 
-/// The other systems always have a screen.
+/// Succeeds, because the other systems always have a screen.
 #[cfg(not(all(unix, not(target_os = "macos"))))]
 fn find_screen() -> Result<Option<std::convert::Infallible>, PlayCommandError> {
     Ok(None)
@@ -458,7 +458,7 @@ fn has_wayland(socket: &OsStr) -> bool {
     UnixStream::connect(Path::new(&folder).join(socket)).is_ok()
 }
 
-/// Connects to the X server of a display, if it answers.
+/// Connects to the X server of a display. `None` if it does not answer.
 #[cfg(all(unix, not(target_os = "macos")))]
 fn connect_to_x_server(display: &OsStr) -> Option<RustConnection> {
     /// Port of display 0. x11rb panics if the port of a display exceeds 65535.
@@ -472,7 +472,8 @@ fn connect_to_x_server(display: &OsStr) -> Option<RustConnection> {
     Some(connection)
 }
 
-/// Gives advice in place of Bevy's panic if window or graphics cannot start.
+/// Makes the program print advice instead of Bevy's panic if the window or the graphics cannot
+/// start.
 fn suggest_drivers() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

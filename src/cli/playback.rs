@@ -1,4 +1,4 @@
-//! Runs that commands play: from a script, timed input, a replay, a link or a trace.
+//! Runs that commands play from a script, timed input, a replay, a link or a trace.
 
 use std::fmt::{Debug, Display};
 use std::path::{Path, PathBuf};
@@ -70,7 +70,8 @@ pub(super) enum InputError {
 }
 
 impl InputError {
-    /// Verdict on a replay for which there is no run. `None` if the error is not about a replay.
+    /// Returns the verdict on a replay that cannot be played. `None` if the error is not about a
+    /// replay.
     pub(super) fn replay_verdict(&self) -> Option<ReplayVerdict> {
         match self {
             Self::Replay(error) => Some(error.into()),
@@ -84,7 +85,7 @@ impl InputError {
         }
     }
 
-    /// An error about a file, in the active language.
+    /// Creates an error about a file, in the active language.
     pub(super) fn text(path: &Path, problem: impl Into<String>) -> Self {
         Self::Text {
             place: path.display().to_string(),
@@ -92,7 +93,7 @@ impl InputError {
         }
     }
 
-    /// An error of the reader of a file.
+    /// Creates an error that a file reader reported.
     pub(super) fn malformed_file(path: &Path, problem: impl Display) -> Self {
         Self::Malformed {
             path: path.to_owned(),
@@ -143,7 +144,7 @@ pub(super) trait PlayableGame: MappedGame + ExportableGame {
     /// Returns the duration of a script, ticks.
     fn ticks(script: &Self::Script) -> u64;
 
-    /// Hint to append to the error about an invalid script.
+    /// Returns a hint to append to the error about an invalid script.
     fn script_hint(_text: &str) -> &'static str {
         ""
     }
@@ -194,8 +195,8 @@ impl PlayableGame for NfkRun {
     }
 }
 
-/// Opens a run on a map, at its start or at an entity class. Also returns the map's name.
-/// Without `damage` nothing costs health.
+/// Opens a run on a map, at the map's start or at an entity class. Also returns the map's name.
+/// Without `damage`, nothing costs health.
 pub(super) fn open_run<G: PlayableGame>(
     map: &str,
     start: Option<&str>,
@@ -265,7 +266,7 @@ pub(super) struct PreparedReplay<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> PreparedReplay<G> {
-    /// Opens a replay on the named map or else on its own.
+    /// Opens a replay on the named map, or else on its own map.
     pub(super) fn new(
         path: &Path,
         replay: Replay<G>,
@@ -305,7 +306,7 @@ pub(super) struct Playback<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> Playback<G> {
-    /// Playback of a script on a map.
+    /// Creates the playback of a script on a map.
     fn from_script(
         path: &Path,
         text: &str,
@@ -332,7 +333,7 @@ impl<G: PlayableGame> Playback<G> {
         })
     }
 
-    /// Playback of timed input on a map.
+    /// Creates the playback of timed input on a map.
     fn from_input(
         path: &Path,
         delivery: EventDelivery,
@@ -374,7 +375,7 @@ impl<G: PlayableGame> Playback<G> {
         })
     }
 
-    /// Plays to the end and emits every tick.
+    /// Plays to the end and passes every tick to `emit`.
     pub(super) fn play<E>(
         &mut self,
         mut emit: impl FnMut(&G::Record) -> Result<(), E>,
@@ -385,7 +386,7 @@ impl<G: PlayableGame> Playback<G> {
         Ok(())
     }
 
-    /// Plays the next tick. First calls `before` with the run and the input.
+    /// Plays the next tick. Before that, calls `before` with the run and the input.
     pub(super) fn step(&mut self, before: impl FnOnce(&G, &G::Input)) -> Option<G::Record> {
         let input = self.source.prepare(&mut self.run)?;
         let input = self.style.filter(&self.run, &input);
@@ -425,7 +426,8 @@ impl<G: PlayableGame> Playback<G> {
 }
 
 impl Playback<NfkRun> {
-    /// Playback of a trace's keys from its initial state, on the named map or else on its own.
+    /// Creates the playback of a trace's keys from its initial state, on the named map or else on
+    /// its own map.
     fn from_recording(
         path: &Path,
         recording: &NfkRecording,
@@ -459,7 +461,7 @@ impl Playback<NfkRun> {
     }
 }
 
-/// Builds the map of a trace, with the start of the trace as the spawn.
+/// Builds the map of a trace, with the trace's start as the spawn.
 fn world_of_trace(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
     let cell = Cell::new(
@@ -484,7 +486,7 @@ fn replay_from_link<G: PlayableGame>(link: &Link<G>, map: Option<&str>) -> Resul
 
 /// Input file of a command: a trace, or a run of either game.
 pub(super) enum AnyInput {
-    /// A trace of a 3D engine, which includes its world and numbers.
+    /// A trace of a 3D engine, which includes its own world and rules.
     Recording(Box<Recording>),
     /// A script or replay of a 3D engine.
     Engine3d(Box<Playback<Run>>),
@@ -502,8 +504,8 @@ impl AnyInput {
         }
     }
 
-    /// Opens a file by its extension. A trace names its game itself.
-    /// Without `damage` nothing costs health.
+    /// Opens a file according to its extension. A trace names its own game. Without `damage`,
+    /// nothing costs health.
     pub(super) fn open(path: &Path, args: &GameArgs, damage: bool) -> Result<Self, InputError> {
         if is_replay(path) {
             return Self::replay(path, args);
@@ -553,7 +555,7 @@ impl AnyInput {
         })
     }
 
-    /// Opens timed input. Without `damage` nothing costs health.
+    /// Opens timed input. Without `damage`, nothing costs health.
     pub(super) fn timed_input(
         path: &Path,
         delivery: EventDelivery,
@@ -575,7 +577,7 @@ impl AnyInput {
         })
     }
 
-    /// Opens a replay with any file name. Its profile and damage setting apply.
+    /// Opens a replay, whatever its file name. The replay's profile and damage setting apply.
     pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
         let map = args
             .replay_map()
@@ -594,7 +596,7 @@ impl AnyInput {
         })
     }
 
-    /// Opens a jump link. Also returns its ticks as a replay.
+    /// Opens a jump link. Also returns its ticks as the bytes of a replay.
     pub(super) fn link(letters: &str, map: Option<&str>) -> Result<(Self, Vec<u8>), InputError> {
         let place = Path::new(text!("report-link.place"));
         let replay = match AnyLink::parse(letters)

@@ -1,4 +1,4 @@
-//! `wishdir profiles`: lists the profiles, explains one, or prints one as a file.
+//! `wishdir profiles`: lists the profiles, explains one, or prints one in the file format.
 
 use std::process::ExitCode;
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Processes every item on all cores. Passes the results on in the items' order.
+/// Processes every item, using all cores. Passes on the results in the order of the items.
 pub(super) fn process_in_parallel<T: Sync, R: Send>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,

@@ -13,7 +13,7 @@ const OTHER_PHYSICS: &str = "other_physics";
 const TRUNCATED: &str = "truncated";
 const UNREADABLE: &str = "unreadable";
 
-/// Verdict on a replay, as commands print it.
+/// Verdict on a replay, as printed by commands.
 #[derive(Clone, Debug)]
 pub(super) struct ReplayVerdict {
     /// Name in JSON.

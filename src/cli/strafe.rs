@@ -1,5 +1,5 @@
-//! `wishdir strafe`: best angle, its gain and turn
-//! speed at one speed, in the air and on the ground.
+//! `wishdir strafe`: best angle at one speed with its gain and turn speed, in the air and on the
+//! ground.
 
 use std::process::ExitCode;
 
@@ -21,7 +21,7 @@ use wishdir_sim::profile::DEFAULT_PROFILE;
 const SPEED_MAX: f64 = 100_000.0;
 /// Maximum turn speed, degrees per second.
 const TURN_MAX: f64 = 10_000.0;
-/// Maximum stamina, which a jump sets, milliseconds.
+/// Maximum used stamina, as set by a jump, milliseconds.
 const STAMINA_MAX: f64 = 1_315.789_429;
 
 #[derive(Args, Debug)]
@@ -114,7 +114,7 @@ struct BestStrafeJson<'a> {
     speed: f64,
     #[serde(flatten)]
     air: TickJson,
-    /// QuakeWorld's `pm_bunnyspeedcap`, u/s; null if it is off.
+    /// QuakeWorld's `pm_bunnyspeedcap`, u/s. Null if it is off.
     limit: Option<f64>,
     ground: GroundJson,
     /// Gain in the air at each frame rate, in engines that round the velocity.
@@ -122,7 +122,7 @@ struct BestStrafeJson<'a> {
     frame_rates: Vec<FrameRateJson>,
 }
 
-/// Gain in the air at one frame rate, u/s per frame, and per second.
+/// Gain in the air at one frame rate, u/s per frame and per second.
 #[derive(Serialize)]
 struct FrameRateJson {
     msec: u8,
@@ -148,7 +148,7 @@ impl From<&FrameRateGain> for FrameRateJson {
     }
 }
 
-/// Best tick. Angles are between velocity and wish direction, degrees; speeds in u/s.
+/// Best possible tick. Angles are between velocity and wish direction, degrees. Speeds are in u/s.
 #[derive(Serialize)]
 struct TickJson {
     wish_speed: f64,
@@ -178,7 +178,7 @@ struct GroundJson {
     prestrafes: Vec<PrestrafeJson>,
 }
 
-/// A prestrafe circle with the keys `forward_and_side`, `side` or `forward`.
+/// A prestrafe circle. `keys` is `forward_and_side`, `side` or `forward`.
 #[derive(Serialize)]
 struct PrestrafeJson {
     keys: &'static str,
@@ -195,7 +195,7 @@ struct CircleJson {
     speed: f64,
     turn_deg_per_tick: f64,
     turn_deg_per_s: f64,
-    /// Radius of the circle; null for a straight line.
+    /// Radius of the circle, units. Null for a straight line.
     radius: Option<f64>,
     deg: f64,
 }

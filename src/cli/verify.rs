@@ -43,7 +43,7 @@ pub(super) struct VerifyArgs {
     json: bool,
 }
 
-/// Longer replays are verified without listing their runs and jumps.
+/// Maximum length of a replay whose runs and jumps are listed, ticks.
 const LISTED_TICKS: u64 = 1_000_000;
 /// Maximum number of jumps per file in the text output.
 const PRINTED_JUMPS: usize = 20;
@@ -58,7 +58,7 @@ struct ReplayLocation {
     rules_hash: String,
     rules_built_in: bool,
     damage: bool,
-    /// Entity class of the start, unless it is the map's own start.
+    /// Entity class of the start. `None` for the map's own start.
     start: Option<String>,
 }
 
@@ -108,7 +108,7 @@ struct ResultLine {
     /// Time of the run, milliseconds. `None` for jumps.
     #[serde(skip_serializing_if = "Option::is_none")]
     time_ms: Option<u64>,
-    /// Last tick of the run or jump, from 1.
+    /// Last tick of the run or jump, counted from 1.
     tick: u64,
     counts: bool,
     reason: Option<Described>,
@@ -208,7 +208,7 @@ impl FileReport {
         }
     }
 
-    /// Creates the report on a file that was re-simulated.
+    /// Re-simulates a replay and creates the report on its file.
     fn new<S: JumpingGame>(
         path: &Path,
         replay: &Replay<S>,

@@ -15,7 +15,7 @@ pub enum AttemptEnd {
     Judged,
     /// The player reached gold.
     Gold,
-    /// The time limit of the attempt was over.
+    /// The attempt's time limit ran out.
     Time,
     /// The script of the attempt ended.
     Script,

@@ -69,7 +69,7 @@ const NEED_FOR_KILL: &[(&str, usize)] = &[
     ("nfk-course-068", 0),
 ];
 
-/// Points of the medals. Scores between two medals give points in between.
+/// Points for each medal. Scores between two medals give points in between.
 const BRONZE_POINTS: f64 = 40.0;
 const SILVER_POINTS: f64 = 70.0;
 const GOLD_POINTS: f64 = 100.0;
@@ -86,7 +86,7 @@ pub struct BenchmarkTask {
 }
 
 impl BenchmarkTask {
-    /// Returns goal and medals of the drill's level.
+    /// Returns the drill's level for this task, with its goal and medals.
     pub fn level(&self) -> &'static Level {
         self.drill.level(self.level)
     }
@@ -96,18 +96,18 @@ impl BenchmarkTask {
         format!("{}-{}", self.drill.name, self.level + 1)
     }
 
-    /// Version of the drill. Scores with different versions are not comparable.
+    /// Returns the version of the drill's level. Scores of different versions are not comparable.
     pub fn version(&self) -> u32 {
         self.drill.level_version(self.level)
     }
 
-    /// Points for a score, 0 to 100. 0 without a medal.
+    /// Returns the points for a score, 0 to 100. 0 without a medal.
     pub fn points_for_score(&self, score: f64) -> f64 {
         level_points(self.level(), score)
     }
 }
 
-/// Points for a score at a level, 0 to 100.
+/// Returns the points for a score at a level, 0 to 100.
 fn level_points(level: &Level, score: f64) -> f64 {
     // If a lower score is better, negate both, so that a higher score is always better.
     let sign = if level.goal.less_is_better() {
@@ -150,7 +150,7 @@ pub fn benchmark(path: LessonPath) -> Vec<BenchmarkTask> {
     list.iter().map(task).collect()
 }
 
-/// Version of a benchmark. Scores with different versions are not comparable.
+/// Returns the version of a benchmark. Scores of different versions are not comparable.
 pub fn benchmark_version(tasks: &[BenchmarkTask]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for task in tasks {
@@ -160,8 +160,8 @@ pub fn benchmark_version(tasks: &[BenchmarkTask]) -> u32 {
     hasher.finalize()
 }
 
-/// Score of a benchmark, 0 to [`MOST_SCORE`], from the points of its drills. Drills without a score
-/// have 0 points.
+/// Returns the score of a benchmark, 0 to [`MOST_SCORE`], from the points of its drills. Drills
+/// without a score have 0 points.
 pub fn benchmark_score(points: &[f64]) -> u32 {
     if points.is_empty() {
         return 0;
@@ -170,7 +170,7 @@ pub fn benchmark_score(points: &[f64]) -> u32 {
     (share.clamp(0.0, 1.0) * f64::from(MOST_SCORE)).floor() as u32
 }
 
-/// Rank of a player, by the score of a benchmark.
+/// Rank of a player, determined by the benchmark score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum BenchmarkRank {
     /// Score below 150.
@@ -188,7 +188,7 @@ pub enum BenchmarkRank {
 }
 
 impl BenchmarkRank {
-    /// Minimum score.
+    /// Returns the minimum score for the rank.
     pub fn min_score(self) -> u32 {
         match self {
             Self::Unranked => 0,

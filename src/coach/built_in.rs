@@ -6,7 +6,7 @@ use super::drill::Drill;
 use super::lesson::Lesson;
 use super::lesson_path::LessonPath;
 
-/// Names and texts of drills.
+/// Expands drill names to pairs of a name and the text of its file.
 macro_rules! texts {
     ($($name:literal),+ $(,)?) => {
         &[$(($name, include_str!(concat!("../../assets/training/drills/", $name, ".ron")))),+]

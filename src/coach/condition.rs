@@ -50,7 +50,7 @@ pub enum Condition {
     Hops(u32),
     /// The player takes off for a hop with at most this FOG.
     Fog(u32),
-    /// A valid jump of at least this distance ends, units or pixels.
+    /// A valid jump ends with at least this distance, units or pixels.
     Jumps(f64),
     /// The technique with this id succeeds.
     Does(String),
@@ -99,8 +99,8 @@ impl Condition {
         }
     }
 
-    /// Fraction of the required value that a tick reaches, 0 to 1. For several numbers, the
-    /// smallest fraction.
+    /// Returns the fraction of the required value that a tick reaches, 0 to 1. For several numbers,
+    /// the smallest fraction.
     ///
     /// `None` if the condition has no number, or the tick has no value for it.
     pub fn reached_fraction(&self, seen: &TickObservation) -> Option<f64> {

@@ -9,7 +9,7 @@ use super::show::Demonstration;
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Tick length that is assumed for profiles that are not built in, milliseconds.
+/// Assumed tick length for profiles that are not built in, milliseconds.
 const USUAL_MSEC: u8 = 10;
 
 /// Game that a drill is for.
@@ -96,7 +96,7 @@ impl Drill {
         }
     }
 
-    /// Returns the game of the drill's rules, as a path of lessons.
+    /// Returns the lesson path for the drill's rules.
     pub fn path(&self) -> LessonPath {
         if self.game() == DrillGame::Nfk {
             return LessonPath::NeedForKill;
@@ -106,7 +106,8 @@ impl Drill {
         })
     }
 
-    /// Version of all numbers that a medal depends on: rules, map, start, time and levels. Never 0.
+    /// Returns the version of all data that a medal depends on: rules, map, start, time and levels.
+    /// Never 0.
     pub fn version(&self) -> u32 {
         self.version_of(&self.levels)
     }

@@ -51,7 +51,7 @@ impl Habit {
     }
 }
 
-/// Mean and standard deviation of some numbers.
+/// Mean and standard deviation of a set of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     /// Number of values that were added.
@@ -116,10 +116,10 @@ pub struct Band {
     pub angle_deg: [Spread; 2],
 }
 
-/// Average errors of a player over some jumps.
+/// Average errors of a player over a set of jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ErrorProfile {
-    /// Aim of the counted jumps. Costs are in its unit: units or u/s.
+    /// Aim of the counted jumps. Costs are in the aim's unit: units or u/s.
     pub aim: Aim,
     /// Number of jumps with this aim and a loss breakdown. A jump without losses counts with 0.
     pub jumps: u32,

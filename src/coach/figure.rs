@@ -9,7 +9,7 @@ use wishdir_analysis::strafe::{AirTick, GainWindow, GroundTick, JumpCap, Theory}
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Rules with which a figure is computed.
+/// Rules that a figure is computed for.
 #[derive(Clone, Debug, PartialEq)]
 enum Rules {
     Engine3d(Box<(Profile, Theory)>),
@@ -29,7 +29,7 @@ pub struct Figure {
 const RUN_MSEC: f64 = 1500.0;
 /// Angle between two points of a curve, degrees.
 const ANGLE_STEP: f64 = 1.5;
-/// Range of speeds on a jump's curve, u/s.
+/// Speed range of the cap figure's curve, u/s.
 const CAP_SPEEDS: [u32; 2] = [200, 600];
 
 impl Figure {

@@ -34,11 +34,11 @@ pub enum Quantity {
     Speed,
     /// Ticks per second.
     Fps,
-    /// Factor of the air acceleration.
+    /// Air acceleration factor.
     AirAccelerate,
-    /// Factor of the ground acceleration.
+    /// Ground acceleration factor.
     Accelerate,
-    /// Factor of the friction.
+    /// Friction factor.
     Friction,
     /// Angle between velocity and wish direction, degrees.
     Angle,
@@ -54,7 +54,7 @@ pub enum Quantity {
     NfkHeight,
     /// Downward acceleration, u/s².
     Gravity,
-    /// Count of the speed jump.
+    /// Speed jump count.
     Count,
     /// Time, milliseconds.
     Time,
@@ -64,7 +64,7 @@ pub enum Quantity {
     NfkSpeed,
     /// Pitch of the view, degrees. Positive: up.
     LookUp,
-    /// Angle between the view and the ladder ahead, degrees.
+    /// Horizontal angle between the view and the direction to the ladder, degrees.
     TurnedAside,
     /// Climbing speed, u/s.
     ClimbSpeed,
@@ -87,14 +87,14 @@ pub struct FigureSlider {
     pub value: f64,
 }
 
-/// Number that is shown next to a figure.
+/// Number shown next to a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fact {
     /// Angles that gain speed, degrees. If both are equal, no angle gains.
     Window([f64; 2]),
     /// Best angle, degrees, and the gain at this angle, u/s per tick.
     Best([f64; 2]),
-    /// Gain of the chosen angle per tick, u/s.
+    /// Gain per tick at the chosen angle, u/s.
     Gain(f64),
     /// Ideal turn speed, degrees per second.
     Turn(f64),
@@ -102,9 +102,9 @@ pub enum Fact {
     Top(f64),
     /// Time from releasing the key to standing still, milliseconds.
     Stops(f64),
-    /// Speed that is left, and speed that was lost, u/s.
+    /// Remaining speed and lost speed, u/s.
     Left([f64; 2]),
-    /// Time of the landing in milliseconds, and speed at the landing in u/s.
+    /// Time of the landing, milliseconds, and speed on landing, u/s.
     Meets([f64; 2]),
     /// Distance fallen on the last tick, units.
     LastTick(f64),
@@ -116,11 +116,11 @@ pub enum Fact {
     Climbs([f64; 2]),
     /// Sideways speed along the ladder with both keys, u/s.
     Slides(f64),
-    /// Distances of hopping and of running, pixels.
+    /// Distance covered by hopping and distance covered by running, pixels.
     NfkWays([f64; 2]),
 }
 
-/// Arrows for the velocity in one tick: x is across, y is ahead, u/s.
+/// Velocity arrows for one tick, u/s: x points sideways, y points ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrows {
     /// Velocity before the tick.
@@ -144,7 +144,7 @@ pub struct FigureData {
     pub mark: [f64; 2],
     /// Arrows of the tick, if the figure has an angle.
     pub arrows: Option<Arrows>,
-    /// Numbers that are shown next to the figure.
+    /// Numbers shown next to the figure.
     pub facts: Vec<Fact>,
 }
 

@@ -45,7 +45,7 @@ pub enum DemonstrationError {
 pub trait TrainedGame: Scripted {
     /// Identifier of the game in drills.
     const GAME: DrillGame;
-    /// State that the observation needs between two ticks.
+    /// State that the observation keeps between ticks.
     type WatchState: std::fmt::Debug + Send + Sync + 'static;
     /// Ideal player of the game.
     type IdealPlayer: Driver<Self> + Clone + std::fmt::Debug;
@@ -76,7 +76,7 @@ pub trait TrainedGame: Scripted {
     fn rest() -> Demonstration;
 }
 
-/// State that the observation of a 3D run needs between two ticks.
+/// State that the observation of a 3D run keeps between ticks.
 #[derive(Debug)]
 pub struct Watch3d {
     session: Session,
@@ -87,7 +87,7 @@ pub struct Watch3d {
     is_first: bool,
 }
 
-/// State that the observation of a Need For Kill run needs between two ticks.
+/// State that the observation of a Need For Kill run keeps between ticks.
 #[derive(Clone, Debug, Default)]
 pub struct WatchNfk {
     jumps: NfkJumps,
@@ -139,11 +139,11 @@ fn finish_time(record: &TickRecord) -> Option<f64> {
     })
 }
 
-/// Length of the script after a demonstration, ticks. Longer than the pause before the player's
-/// turn in every game.
+/// Length of the script that follows a demonstration, ticks. Longer than any game's pause before
+/// the player's turn.
 const REST_TICKS: u32 = 10_000;
 
-/// Maximum speed that a flight may lose at walls for its efficiency to count, u/s.
+/// Speed loss at walls from which a flight's efficiency does not count, u/s.
 const COLLISION_MAX: f64 = 1.0;
 
 impl From<&JudgedJump> for ObservedJump {

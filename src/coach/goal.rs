@@ -7,7 +7,8 @@ use super::half_beat::{Beat, BeatFinder};
 use super::tick_observation::{ObservedJump, ObservedTakeoff, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
-/// Minimum time on the ground for a running speed, milliseconds. Excludes landings.
+/// Minimum time on the ground before a speed counts as running speed, milliseconds. Excludes
+/// landings.
 const RUNS_MSEC: u32 = 250;
 
 /// Minimum takeoff speed of a flight in a chain for its gain to count, u/s. From a standstill, any
@@ -36,7 +37,7 @@ pub enum Goal {
     },
     /// Finish the course. The score is the time of the course timer, seconds.
     Finish,
-    /// Start a chain with much speed. The score is the prestrafe of the first jump.
+    /// Start a chain fast. The score is the prestrafe of the first jump.
     Prestrafe,
     /// Make a long valid jump. The score is the distance.
     Distance {
@@ -109,7 +110,7 @@ pub enum Goal {
     SpeedJump,
 }
 
-/// Unit of the score of a goal.
+/// Unit of a goal's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Unit {
@@ -191,7 +192,7 @@ impl Goal {
         }
     }
 
-    /// Returns the numbers in the goal whose range has to be checked.
+    /// Returns the goal's numbers whose range has to be checked.
     pub(super) fn checked_numbers(&self) -> Vec<f64> {
         match *self {
             Self::Reach {
@@ -239,7 +240,8 @@ impl Goal {
         )
     }
 
-    /// Whether a flight decides the attempt, and its score. Only for goals about flights.
+    /// Returns whether a flight decides the attempt, and the flight's score. Only for goals about
+    /// flights.
     fn judge(&self, jump: &ObservedJump) -> (bool, Option<f64>) {
         match self {
             Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
@@ -300,7 +302,8 @@ pub(super) struct Scorer {
     goal: Goal,
     technique: Option<TechniqueKind>,
     best: Option<f64>,
-    /// Length of the current series: ticks or hops.
+    /// Length of the current series: ticks, hops or half beats. For techniques, the number of
+    /// successes.
     row: u32,
     /// Time on the ground since the last landing, milliseconds.
     runs_msec: u32,
@@ -313,7 +316,7 @@ pub(super) struct Scorer {
     /// Speed of the fastest takeoff so far.
     takeoff_speed: Option<f64>,
     beats: BeatFinder,
-    /// Keys with which the next flight continues the half beats.
+    /// Keys that the next flight needs to continue the half beats.
     next_beat: Option<Beat>,
 }
 

@@ -3,8 +3,8 @@
 
 use super::tick_observation::{Key, TickObservation};
 
-/// A flight's keys must be held on more than this share of its ticks, percent. The rest leaves time
-/// for the key switch.
+/// Share of a flight's ticks above which its keys count as held, percent. The rest leaves time for
+/// the key switch.
 const MIN_HELD_PERCENT: u32 = 75;
 
 /// Keys of one flight.

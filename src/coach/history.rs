@@ -18,7 +18,7 @@ pub struct PastJump {
     pub session: i64,
     /// Day of the jump in UTC: `2026-11-22`.
     pub day: String,
-    /// Name of the rules of the jump.
+    /// Name of the jump's rules.
     pub rules: String,
     /// Id of the jump's kind.
     pub kind: String,

@@ -16,7 +16,7 @@ const REVERSALS: usize = 8;
 const COUNTED: usize = 6;
 /// Maximum number of answers.
 const ANSWERS: u32 = 50;
-/// Consecutive rounds at a limit that end the test.
+/// Number of consecutive rounds at a limit after which the test ends.
 const AT_LIMIT: u32 = 3;
 
 /// Picture on one side of the screen.
@@ -31,11 +31,11 @@ pub enum ScreenHalf {
 /// Result of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LatencyTestResult {
-    /// The player notices delays from about this many milliseconds.
+    /// Approximate shortest delay that the player notices, milliseconds.
     From(f64),
-    /// The player noticed even the shortest delay tested, milliseconds.
+    /// Shortest delay tested, milliseconds. The player still noticed it.
     Shortest(f64),
-    /// The player did not notice even the longest delay tested, milliseconds.
+    /// Longest delay tested, milliseconds. The player did not notice it.
     NotEven(f64),
 }
 

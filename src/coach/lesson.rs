@@ -48,7 +48,7 @@ impl LessonStep {
             .unwrap_or_else(|| StepCue::from_condition(&self.when))
     }
 
-    /// Whether the step lasts so long that its elapsed time is shown.
+    /// Whether the step lasts long enough for its elapsed time to be shown.
     pub fn is_long(&self) -> bool {
         self.ticks >= SHOWN_TICKS
     }
@@ -195,13 +195,14 @@ pub struct LessonProgress<G: TrainedGame> {
     steps: Vec<LessonStep>,
     watch: G::WatchState,
     done: usize,
-    /// Ticks for which the current step's condition held. Consecutive ones, if the step allows no
-    /// gaps.
+    /// Number of ticks for which the current step's condition held. Only consecutive ticks count if
+    /// the step allows no gaps.
     row: u32,
     /// Progress towards the current step's target at the last tick with a value, 0 to 1.
     reached: f64,
     attempts: StepAttempts,
-    /// Whether the last step's condition was met, and the player is still in the air with keys held.
+    /// Whether the last step's condition was met, and the player is still in the air with keys
+    /// held.
     is_landing: bool,
 }
 
@@ -288,10 +289,10 @@ impl<G: TrainedGame> LessonProgress<G> {
         )
     }
 
-    /// Returns the completed fraction of the current step, 0 to 1. `None` if the step is done in a
-    /// moment.
+    /// Returns the completed fraction of the current step, 0 to 1. `None` for a short step without
+    /// a number.
     ///
-    /// A step with a number and a duration is half done when the number is reached.
+    /// A long step with a number is half done when the number is reached.
     pub fn fraction(&self) -> Option<f64> {
         let step = self.steps.get(self.done)?;
         if self.is_landing {

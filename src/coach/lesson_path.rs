@@ -29,7 +29,7 @@ impl LessonPath {
         self.into()
     }
 
-    /// Path of an engine. Engines without one of their own have GoldSrc's.
+    /// Returns the path for an engine. Engines without their own path use GoldSrc's.
     pub fn for_engine(rules: &EngineRules) -> Self {
         let own = Self::ALL.into_iter().find(|path| path.id() == rules.id);
         own.unwrap_or(Self::GoldSrc)

@@ -11,7 +11,7 @@ pub enum Medal {
     Bronze,
     /// Middle medal: the goal was reached well.
     Silver,
-    /// Highest medal: the score is hardly possible to beat.
+    /// Highest medal: the score is almost impossible to beat.
     Gold,
 }
 

@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::errors::Spread;
 
-/// Longer pauses end a movement of the mouse, microseconds.
+/// Maximum pause within one mouse movement, microseconds.
 const REST_USEC: u64 = 50_000;
-/// Maximum time between two notches of one roll of the wheel, microseconds.
+/// Maximum time between two notches of one wheel roll, microseconds.
 const ROLL_USEC: u64 = 150_000;
-/// Factor of the median gap above which a report was missed.
+/// Gap length above which a report counts as missed, as a multiple of the median gap.
 const MISSED_TIMES: f64 = 1.8;
 
-/// Maximum number of gaps kept: a few seconds of the fastest mice.
+/// Maximum number of stored gaps: a few seconds with the fastest mice.
 const KEPT: usize = 4096;
 
-/// Times between the reports of a mouse.
+/// Gaps between mouse reports.
 #[derive(Clone, Debug, Default)]
 pub struct MouseReports {
     last_usec: Option<u64>,
@@ -35,7 +35,7 @@ pub struct MouseStats {
     pub longest_gap_ms: f64,
     /// Share of gaps with a missing report, percent: gaps of almost twice the median or more.
     pub missed_percent: f64,
-    /// Number of times between reports that were measured.
+    /// Number of measured gaps.
     pub gaps: usize,
 }
 
@@ -112,7 +112,7 @@ impl WheelNotches {
         Spread::from_values(self.rolls.iter().map(|notches| f64::from(*notches)))
     }
 
-    /// Returns the number of rolls of the wheel.
+    /// Returns the number of wheel rolls.
     pub fn count_rolls(&self) -> usize {
         self.rolls.len()
     }
@@ -123,7 +123,7 @@ impl WheelNotches {
     }
 }
 
-/// Times from the release of one strafe key to the press of the other.
+/// Times from releasing one strafe key to pressing the other.
 #[derive(Clone, Debug, Default)]
 pub struct KeyGaps {
     /// Whether A and D are held, and the time of their last change.
@@ -171,7 +171,8 @@ impl KeyGaps {
         bins
     }
 
-    /// Returns the time without a strafe key at a switch, milliseconds. Negative: overlap.
+    /// Returns mean and deviation of the time without a strafe key at a switch, milliseconds.
+    /// Negative: overlap.
     pub fn gaps_ms(&self) -> Spread {
         Spread::from_values(self.gaps_ms.iter().copied())
     }

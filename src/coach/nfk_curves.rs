@@ -1,4 +1,4 @@
-//! Curves of Need For Kill's movement on a flat floor: runs, jumps and pads, simulated by tick.
+//! Curves of Need For Kill's movement on a flat floor: simulated runs, jumps and pads.
 
 use wishdir_sim::platformer::{
     Cell, Dir, Grid, NfkKeys, NfkState, Ruleset, TICK_MSEC, Tile, nfk_tick,
@@ -124,7 +124,7 @@ pub(super) fn jump_curve(rules: Ruleset, held_msec: f64) -> NfkCurve {
     )
 }
 
-/// Simulates a throw by a pad under the player, without keys. `None`: a jump instead.
+/// Simulates a throw by a pad under the player, without keys. If `pad` is `None`, simulates a jump.
 /// The curve is the height of the feet above the floor, pixels.
 pub(super) fn pad_throw(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
     let keys = NfkKeys {

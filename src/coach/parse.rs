@@ -31,7 +31,7 @@ pub struct DrillError {
 /// Problem in a drill.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum DrillProblem {
-    /// Invalid RON, or not the shape of a drill. Holds what was found and expected.
+    /// The text is not valid RON, or not a drill. Contains the parser's message.
     #[error("{0}")]
     Syntax(String),
     /// A value is invalid.
@@ -54,7 +54,7 @@ const NUMBER_MAX: f64 = 1_000_000.0;
 const WORDS_MAX: usize = 400;
 /// Maximum number of strafes and hops in a demonstration.
 const SHOWN_MAX: u32 = 100;
-/// Maximum number of the hop in a goal.
+/// Maximum hop number in a goal.
 const HOPS_MAX: u32 = 99;
 
 /// Contents of a drill file.
@@ -75,7 +75,7 @@ struct File {
     show: Option<Demonstration>,
 }
 
-/// Wrong word in the text, the number of its occurrence (from 0), and the problem.
+/// Invalid word in the text, the number of its occurrence (from 0), and the problem.
 type LocatedProblem = (&'static str, usize, DrillProblem);
 
 /// Returns the position of a word's `nth` occurrence, counted from 0. If the word is missing,

@@ -8,11 +8,11 @@ use wishdir_sim::engine::JumpScore;
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::profile::by_name;
 
-/// Number of recent jumps from which the plan is made.
+/// Number of recent jumps that the plan is based on.
 pub const JUMPS: usize = 100;
-/// Minimum number of jumps that must show a habit.
+/// Minimum number of judged jumps for recommending a habit's drill.
 const FEWEST: u32 = 5;
-/// Minimum cost of a habit, units or u/s per jump.
+/// Minimum cost for recommending a habit's drill, units or u/s per jump.
 const WORTH: f64 = 0.05;
 
 /// Training area, derived from the rules of a player's jumps.
@@ -73,7 +73,7 @@ impl TrainingArea {
 pub struct DayCost {
     /// Day of the jumps in UTC: `2026-11-22`.
     pub day: String,
-    /// Number of jumps on the day that were judged.
+    /// Number of judged jumps on the day.
     pub jumps: u32,
     /// Cost of the habit per jump, in the unit of the errors' aim.
     pub cost: f64,
@@ -170,7 +170,7 @@ impl Plan {
     }
 }
 
-/// Copies some jumps. Copying a whole record would be slow: it may have 100,000.
+/// Clones the given jumps. Cloning a whole record would be slow: it may have 100,000 jumps.
 fn copy_jumps(jumps: &[&PastJump]) -> Vec<PastJump> {
     jumps.iter().map(|jump| (*jump).clone()).collect()
 }

@@ -58,17 +58,17 @@ pub struct StrafeEffort {
     pub deg_per_tick: f64,
     /// Turn that strafing needs at this speed, degrees per second.
     pub deg_per_s: f64,
-    /// Mouse counts that the turn needs per tick.
+    /// Mouse counts per tick for this turn.
     pub counts_per_tick: f64,
     /// Speed of the mouse for this turn, centimetres per second.
     pub cm_per_s: f64,
     /// Mouse movement for a strafe of a quarter of a second, centimetres.
     pub cm_per_strafe: f64,
-    /// Width of the range of angles that gains speed, mouse counts.
+    /// Width of the angle range that gains speed, mouse counts.
     pub window_counts: f64,
 }
 
-/// Duration of a strafe that the calculation assumes, seconds.
+/// Assumed duration of a strafe, seconds.
 const STRAFE_S: f64 = 0.25;
 
 /// Computes the mouse movement for the best strafe at a speed.

@@ -63,7 +63,7 @@ pub struct SessionStats {
     pub errors: ErrorProfile,
 }
 
-/// Value that is plotted over the sessions.
+/// Value plotted over the sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trend {
     /// Cost of a habit per jump, in the unit of the most frequent aim.

@@ -1,4 +1,4 @@
-//! Follows the attempts at a lesson's step, to say why the last one failed.
+//! Tracks the attempts at a lesson's step, to say why the last one failed.
 
 use super::condition::Condition;
 use super::step_miss::{NearMiss, StepMiss};
@@ -28,15 +28,15 @@ impl Condition {
     }
 }
 
-/// End of an attempt at a step.
+/// Event that ends an attempt at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AttemptKind {
     /// The flight ends.
     Flight,
     /// The chain of hops breaks.
     Chain,
-    /// The player stands still without keys. In steps on the ground, also when the player leaves
-    /// the ground.
+    /// The player is on the ground and holds no key. In steps on the ground, leaving the ground
+    /// also ends the attempt.
     Keys {
         /// Whether the step is on the ground.
         on_ground: bool,
@@ -91,13 +91,14 @@ impl AttemptKind {
     }
 }
 
-/// Follows the attempts at a step and keeps the reason why the last one failed.
+/// Tracks the attempts at a step and stores the reason why the last one failed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StepAttempts {
-    /// Whether an attempt is running. A flight or keys from before the step do not count.
+    /// Whether an attempt is running. A flight that started or keys that were pressed before the
+    /// step do not count.
     runs: bool,
-    /// Best tick of the attempt: number of ticks in a row before it, number of parts that held, and
-    /// the reason of the failure.
+    /// Best tick of the attempt: number of ticks for which the condition held before it, number of
+    /// parts that held on it, and the reason for the failure.
     nearest: Option<(u32, f64, StepMiss)>,
     /// Whether the player held keys on the previous tick. `None` before the first tick.
     held_keys: Option<bool>,
@@ -108,7 +109,7 @@ pub(super) struct StepAttempts {
 }
 
 impl StepAttempts {
-    /// The reason why the last attempt at the step failed.
+    /// Returns the reason why the last attempt at the step failed.
     pub(super) fn last(&self) -> Option<StepMiss> {
         self.last
     }
@@ -177,7 +178,7 @@ impl StepAttempts {
         }
     }
 
-    /// Follows a chain of hops. The chain breaks if the player stays on the ground.
+    /// Tracks a chain of hops. The chain breaks if the player stays on the ground.
     fn observe_chain(&mut self, row: u32, near: Option<NearMiss>, seen: &TickObservation) {
         let restarts = seen.takeoff.is_some_and(|takeoff| takeoff.hops == 0);
         if restarts {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::condition::Condition;
 use super::tick_observation::Key;
 
-/// Turn of the view that a step asks for.
+/// View turn that a step asks for.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 pub enum CueTurn {
     /// No turn.
@@ -27,7 +27,7 @@ pub struct StepCue {
     pub press: Vec<Key>,
     /// Keys to release.
     pub release: Vec<Key>,
-    /// Turn of the view to make.
+    /// Required view turn.
     pub turn: CueTurn,
 }
 

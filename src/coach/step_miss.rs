@@ -64,7 +64,7 @@ pub enum StepMiss {
         /// Required percentage.
         required: f64,
     },
-    /// The flight gained less speed than required, u/s.
+    /// The flight gained less speed than required. Speeds are in u/s.
     LowFlightGain {
         /// Speed gained.
         gain: f64,
@@ -87,7 +87,7 @@ pub enum StepMiss {
         /// Highest number that the step allows.
         limit: u32,
     },
-    /// The jump was too short, units or pixels.
+    /// The jump was too short. Distances are in units or pixels.
     ShortJump {
         /// Distance of the jump.
         distance: f64,
@@ -100,7 +100,7 @@ pub enum StepMiss {
     TechniqueFailed {
         /// Kind of the technique.
         kind: TechniqueKind,
-        /// Amount by which it was missed, if known.
+        /// Amount by which the technique was missed, if known.
         by: Option<MissedBy>,
     },
     /// The technique did not happen in this attempt.
@@ -116,17 +116,17 @@ pub enum StepMiss {
     NoFinish,
     /// The player died.
     Died,
-    /// The condition did not hold for long enough, in ticks.
+    /// The condition did not hold for enough ticks.
     TooShort {
-        /// Ticks for which it held.
+        /// Number of ticks for which the condition held.
         ticks: u32,
-        /// Required ticks.
+        /// Required number of ticks.
         required: u32,
     },
 }
 
 impl StepMiss {
-    /// The reason for a condition that held for some ticks and then stopped.
+    /// Converts the reason to that of a condition that held for some ticks and then failed.
     pub(super) fn after_ticks(self, ticks: u32, required: u32) -> Self {
         match self {
             Self::KeyNotHeld(key) => Self::KeyReleased(key),
@@ -170,7 +170,7 @@ impl StepMiss {
 pub(super) struct NearMiss {
     /// Number of parts that hold, plus the progress of the first part that does not hold, 0 to 1.
     pub(super) parts: f64,
-    /// Reason of the first part that does not hold.
+    /// Reason for the first part that does not hold.
     pub(super) miss: StepMiss,
 }
 
@@ -203,7 +203,7 @@ impl Condition {
         Some(NearMiss { parts, miss })
     }
 
-    /// The reason for a condition without parts that does not hold.
+    /// Returns the reason why a condition without parts does not hold.
     fn single_miss(&self, seen: &TickObservation) -> Option<StepMiss> {
         let takeoff = seen.takeoff;
         Some(match self {
@@ -281,7 +281,8 @@ impl Condition {
 }
 
 impl StepMiss {
-    /// Completed fraction of the missed number, 0 to 1. 0 for a reason without a number.
+    /// Returns the fraction of the required number that was reached, 0 to 1.
+    /// 0 for most reasons without a number.
     fn reached_fraction(self) -> f64 {
         match self {
             Self::TooSlow { speed, required } => speed / required,

@@ -64,13 +64,13 @@ pub struct ObservedJump {
     pub counts: bool,
     /// Distance of the jump, units or pixels.
     pub distance: f64,
-    /// Number of the hop in its chain, from 1.
+    /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
     /// Speed on the last ground tick before any cut, u/s. `None` if the game does not measure it.
     pub prestrafe: Option<f64>,
     /// Speed right after the takeoff, u/s or pixels per tick.
     pub takeoff_speed: f64,
-    /// Speed gained minus speed lost by air acceleration and at walls, u/s.
+    /// Net speed change from air acceleration, minus the speed lost at walls, u/s.
     pub gain: f64,
     /// Gain as a percentage of the best possible gain. `None` if a wall took speed.
     pub efficiency: Option<f64>,

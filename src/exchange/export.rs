@@ -1,8 +1,7 @@
 //! Exports replays as scripts and traces.
 //!
-//! Neither format can express everything.
-//! An export reproduces the replay bit for bit, or
-//! the error names the first tick it cannot express.
+//! Neither format can express everything. An export either reproduces the replay bit for bit or
+//! fails with an error that names the first tick it cannot express.
 
 use thiserror::Error;
 
@@ -79,7 +78,8 @@ pub trait ExportableGame: Recordable {
     /// If there are too many steps.
     fn script_text(&self, steps: Vec<Self::Step>) -> Result<String, ScriptProblem>;
 
-    /// Converts the inputs to an HLTAS script of Half-Life's speedrunners that only uses keys.
+    /// Converts the inputs to an HLTAS script (a format of Half-Life speedrunners) that only uses
+    /// keys.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ pub trait ExportableGame: Recordable {
         Err(ReplayExportError::NoHltas)
     }
 
-    /// Starts a recording in the trace format at the state of this run.
+    /// Starts a recording in the trace format from the state of this run.
     fn recording(name: &str, run: &Self) -> Self::Recording;
 
     /// Adds a tick to a recording.
@@ -99,11 +99,11 @@ pub trait ExportableGame: Recordable {
 }
 
 /// Exports a script that reproduces the replay from the map's start.
-/// `begun` is a run there, with the replay's rules.
+/// `begun` is a run at the map's start with the replay's rules.
 ///
 /// # Errors
 ///
-/// If the replay cannot be played, or does something that a script cannot express.
+/// If the replay cannot be played, or contains something that a script cannot express.
 pub fn export_script<S: ExportableGame>(
     replay: &Replay<S>,
     begun: &S,

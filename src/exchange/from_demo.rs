@@ -1,8 +1,8 @@
 //! Converts a demo to a replay by running its commands through our engine on its map.
 //!
-//! If our engine reaches another state than the demo's, the player is moved to the demo's state.
-//! The replay is valid, supports everything that other replays support, and can be taken over at
-//! any tick. It does not count for any leaderboard.
+//! If our engine reaches a different state than the demo's, the player is moved to the demo's
+//! state. The replay is valid, supports everything that other replays support, and can be taken
+//! over at any tick. It does not count for any leaderboard.
 
 use std::sync::Arc;
 
@@ -21,13 +21,13 @@ use wishdir_sim::run::{Run, RunError};
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Maximum frames of a track: a day at 400 per second.
+/// Maximum number of frames in a track: about a day at 400 per second.
 pub(crate) const FRAMES_MAX: u64 = 36_000_000;
 
 /// Reason why a demo cannot be re-simulated.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum DemoReplayError {
-    /// The demo has positions and no commands.
+    /// The demo has positions but no commands.
     #[error("positions only: without commands it can be raced as a ghost, but not played")]
     NoCommands,
     /// No engine of ours fits the game, or the track is too long.
@@ -43,7 +43,7 @@ pub enum DemoReplayError {
     /// The map has no usable start.
     #[error(transparent)]
     Unplayable(#[from] RunError),
-    /// The replay just written cannot be read: a bug in this program.
+    /// The replay that was just written cannot be read, which is a bug in this program.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
 }

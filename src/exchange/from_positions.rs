@@ -1,11 +1,10 @@
 //! Converts a demo that only holds positions to a replay.
-//! The player is moved along the positions and has the recorded view angles.
+//! The player moves along the positions with the recorded view angles.
 //!
-//! Position, view and velocity are interpolated linearly for each tick.
-//! Our engine runs commands without keys from there.
-//! If the result is too far from the path, the player is moved back onto it.
-//! The replay can be watched, raced and taken over at any tick.
-//! It does not count for any leaderboard.
+//! Position and view are interpolated linearly for each tick. The velocity is the recorded one, or
+//! else follows from two positions. On each tick, our engine runs a command without keys. If the
+//! result is too far from the path, the player is moved back onto it. The replay can be watched,
+//! raced and taken over at any tick. It does not count for any leaderboard.
 
 use std::sync::Arc;
 
@@ -19,15 +18,15 @@ use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Rules for games without an engine of ours: QuakeWorld's.
+/// Rules for games that none of our engines supports: those of QuakeWorld.
 const QUAKE: &str = "qw-77";
-/// Maximum ticks of a replay: two hours at 100 per second.
+/// Maximum number of ticks in a replay: two hours at 100 per second.
 const TICKS_MAX: usize = 720_000;
-/// Distance to the recorded path beyond which the player is moved back, units.
+/// Distance from the recorded path beyond which the player is moved back, units.
 const ASIDE: f32 = 0.25;
-/// Speed difference beyond which the player is moved back, u/s.
+/// Velocity difference beyond which the player is moved back, u/s.
 const SLOWER: f32 = 8.0;
-/// Maximum time between two positions to interpolate between them, seconds.
+/// Maximum time between two positions for interpolating between them, seconds.
 const LONG: f64 = 1.0;
 
 /// Player state at one point of the recorded path.
@@ -39,7 +38,7 @@ struct PathPoint {
     on_ground: Option<bool>,
 }
 
-/// Interpolates between two angles the short way round, degrees.
+/// Interpolates between two angles in degrees, the short way round.
 fn interpolate_angle(from: f32, to: f32, part: f64) -> f32 {
     (f64::from(from) + wrap_deg(f64::from(to) - f64::from(from)) * part) as f32
 }
@@ -163,8 +162,8 @@ pub fn replay_from_positions(
     }
 }
 
-/// Converts a demo to a replay from its commands. Uses the positions if there are no commands or
-/// no replay of its game can be made. The flag is true if only positions were used.
+/// Converts a demo to a replay, using its commands. Uses the positions if there are no commands or
+/// our engines do not support the game. The flag is true if only positions were used.
 ///
 /// # Errors
 ///

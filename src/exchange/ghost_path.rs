@@ -4,9 +4,9 @@ use wishdir_formats::runs::demo::{GhostFile, GhostStep};
 use wishdir_replay::path::{PathStep, PlayerBody, RunPath, weighted_distance};
 use wishdir_sim::math::length_2d;
 
-/// Maximum distance from the initial position of a player who has not started yet, units.
+/// Maximum distance from the initial position at which a player counts as not started yet, units.
 const AT_REST: f32 = 0.5;
-/// Maximum steps of a path: an hour at 100 per second.
+/// Maximum number of steps in a path: an hour at 100 per second.
 const STEPS_MAX: usize = 360_000;
 
 /// Converts a ghost to a path. Time 0 is the first move. `None` if the player never moves.

@@ -10,14 +10,14 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// Minimum distance searched back for a passed edge, units.
+/// Minimum distance to search backwards for a passed edge, units.
 /// The search covers at least one tick of movement.
 const REACH: f32 = 2.0;
 /// Bisection steps. They narrow a few units down to a thousandth.
 const HALVINGS: u32 = 12;
 
-/// Returns the event with the measured distance if it is an EdgeBug that fell short of its edge.
-/// Other events are returned unchanged.
+/// Adds the measured distance to the event of an EdgeBug that fell short of its edge. Returns other
+/// events unchanged.
 pub fn measure_shortfall(
     level: &Level,
     profile: &Profile,
@@ -83,7 +83,7 @@ pub fn find_passed(
         return None;
     }
     let by = bisect(reach, meets);
-    // The previous tick would have been snapped down to the floor.
+    // With this start, the previous tick would have been snapped down to the floor.
     let is_snapped = has_floor(level, before.hull, before.origin - ahead * by);
     (!is_snapped && !fly(by).on_ground).then(|| into_missed_edge(event, false, by, record.cmd.msec))
 }
@@ -107,7 +107,7 @@ fn horizontal_direction(way: Vec3) -> Option<Vec3> {
     (length > 0.0).then(|| Vec3::new(way.x / length, way.y / length, 0.0))
 }
 
-/// Finds the distance up to `most` from which `is_so` holds. `is_so` must not hold at 0.
+/// Finds the smallest distance up to `most` at which `is_so` holds. `is_so` must not hold at 0.
 fn bisect(most: f32, is_so: impl Fn(f32) -> bool) -> f32 {
     let (mut not, mut so) = (0.0, most);
     for _ in 0..HALVINGS {

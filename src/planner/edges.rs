@@ -9,7 +9,7 @@ use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::math::{Vec3, length_2d};
 use wishdir_sim::world::{Level, Trace as _};
 
-/// Depth below the feet at which block faces are searched, units.
+/// Depth below the feet at which block faces are searched for, units.
 const UNDER_FEET: f32 = 1.0;
 /// Maximum distance to a face, units.
 const SEARCH: f32 = 512.0;
@@ -17,22 +17,22 @@ const SEARCH: f32 = 512.0;
 const STEP: f32 = 1.0;
 /// Bisection steps within one coarse step. The result is exact to 1/1024 unit.
 const HALVINGS: u32 = 10;
-/// Maximum distance to an edge without a block, units.
+/// Maximum distance to an edge that has no block opposite, units.
 /// A takeoff edge further ahead was not used; a landing edge further ahead was not missed.
 const EDGE_FAR: f32 = 64.0;
-/// Depth of the floor search behind the edge, units.
+/// Maximum depth of the floor search behind the edge, units.
 const DEPTH: f32 = 256.0;
-/// Offsets from the middle of the box at which a floor can still hold it, units.
+/// Sideways offsets from the middle of the box at which a floor can still hold the box, units.
 const BESIDE: [f32; 3] = [0.0, -15.5, 15.5];
 
 /// Minimum cosine of the angle between the view and an axis: 30 degrees.
-/// Further to the side, blocks along the axis do not count as aimed at.
+/// If the view is further to the side, blocks along the axis do not count as aimed at.
 const LOOKED: f32 = 0.866;
 /// Maximum height of a block's top above the feet that a jump can reach, units.
 const TOP: f32 = 64.0;
-/// Distance behind a block's edge at which a player is safely on the block, units.
+/// Distance from a block's edge at which a point is safely on the block, units.
 const ON_BLOCK: f32 = 1.0;
-/// Accuracy with which an edge is located, units.
+/// Accuracy of a located edge, units.
 const FOUND: f32 = 2e-3;
 
 /// Edges and block around a jump, as found in its level. All values in units.
@@ -41,7 +41,8 @@ pub struct JumpEdges {
     /// Distance that the box could still have moved before losing the ground. 0 is the last
     /// possible takeoff position.
     pub takeoff: Option<f32>,
-    /// Distance past the shortest landing that holds. 0: just holds. Negative: missing distance.
+    /// Distance by which the front of the box is past the block's edge on landing. 0: the block
+    /// just holds the box. Negative: the box is short of the block.
     pub landing: Option<f32>,
     /// Gap between two parallel block edges, units. `None` without a second edge.
     pub block: Option<f32>,
@@ -50,7 +51,8 @@ pub struct JumpEdges {
 }
 
 impl JumpEdges {
-    /// Distance missing to the block, units, as a positive number. `None` if the jump reached it.
+    /// Returns the distance by which the jump fell short of the block, units. `None` if the jump
+    /// reached it.
     pub fn distance_short_of_block(&self) -> Option<f32> {
         self.landing.filter(|over| *over < 0.0).map(|over| -over)
     }
@@ -71,12 +73,12 @@ pub struct BlockAhead {
 struct Axis {
     /// Unit vector from takeoff to landing, along an axis.
     ahead: Vec3,
-    /// Unit vector at right angles to `ahead`.
+    /// Horizontal unit vector perpendicular to `ahead`.
     across: Vec3,
 }
 
 impl Axis {
-    /// Returns both axes, the one with the longer distance first.
+    /// Returns the two axes, the one with the longer distance first.
     /// A jump along a block's side may still cross its gap, so the other axis matters too.
     fn axes_by_distance(jump: &Jump) -> [Self; 2] {
         let way = jump.landing_point - jump.takeoff_origin;
@@ -108,8 +110,8 @@ pub fn find_jump_edges(level: &Level, jump: &Jump) -> JumpEdges {
     if is_better { second } else { first }
 }
 
-/// Finds the block across a gap that a player at `feet` looks at along one of the map's axes.
-/// `look` is the horizontal view direction.
+/// Finds the block across the gap that a player standing at `feet` faces along one of the map's
+/// axes. `look` is the horizontal view direction.
 pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAhead> {
     let length = length_2d(look);
     let is_along_x = look.x.abs() >= look.y.abs();
@@ -145,7 +147,7 @@ pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAh
     })
 }
 
-/// Rounds a length to a multiple of an eighth of a unit if the difference is at most `off`.
+/// Rounds a length to a multiple of an eighth of a unit if it is less than `off` units away.
 fn snap_to_grid(units: f32, off: f32) -> f32 {
     let eighths = (units * 8.0).round() / 8.0;
     if (eighths - units).abs() < off {
@@ -215,7 +217,8 @@ fn find_change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f3
     Some((same + other) * 0.5)
 }
 
-/// Finds the end of the floor under a box along the axis. The furthest of the tested lines counts.
+/// Finds the end of the floor under a box along the axis. Of the tested lines, the furthest end
+/// counts.
 fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     let half_width = half_width(level);
     let reach = |beside: &f32| {
@@ -234,9 +237,9 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
 
-/// Finds the start of the landing floor along the axis. The nearest of the tested lines counts. If
-/// the floor holds the box, its start is behind the box's front. If the jump missed the floor, its
-/// start is up to `ahead` units in front of the box.
+/// Finds the start of the landing floor along the axis. Of the tested lines, the nearest start
+/// counts. If the floor holds the box, the start is behind the box's front. If the jump missed the
+/// floor, the start is up to `ahead` units in front of the box.
 fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
     let half_width = half_width(level);
     let reach = |beside: &f32| {
@@ -253,7 +256,7 @@ fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f
     BESIDE.iter().filter_map(reach).reduce(f32::min)
 }
 
-/// Finds the depth below the takeoff at which a box right behind the edge would land.
+/// Finds the depth below the takeoff at which a player right behind the edge would land.
 /// `None` if deeper than 256 units.
 fn find_depth_behind(level: &Level, axis: Axis, jump: &Jump, face: f32) -> Option<f32> {
     let half_width = half_width(level);

@@ -21,12 +21,12 @@ pub enum UncountedReason {
     Command {
         /// Tick of the command, counted from 1 at the start of the recording.
         tick: u64,
-        /// Fault of the command.
+        /// Fault in the command.
         fault: CommandFault,
     },
 }
 
-/// Consecutive ticks that are judged together.
+/// Consecutive ticks whose eligibility is judged together.
 #[derive(Clone, Copy, Debug, Default)]
 struct EligibleSpan {
     flaw: Option<UncountedReason>,
@@ -50,20 +50,20 @@ impl EligibleSpan {
 }
 
 /// Eligibility of the ticks so far.
-/// A run is judged from the map's start, a jump from the last time the player stood still.
+/// A run is judged from the map's start, a jump from the last tick on which the player stood still.
 #[derive(Clone, Debug, Default)]
 pub struct Eligibility {
     run: EligibleSpan,
     jump: EligibleSpan,
-    /// Whether the player stood still after the last tick. The eligibility of the next jump then
-    /// starts fresh.
+    /// Whether the player stood still after the last tick. If so, the eligibility of the next jump
+    /// starts afresh.
     is_standing_still: bool,
     ticks: u64,
     commands: CommandCheck,
 }
 
 impl Eligibility {
-    /// Creates the tracker for a run. `at_start`: the run is at its map's start.
+    /// Creates a tracker for a run. `at_start`: whether the run is at its map's start.
     pub fn new(at_start: bool) -> Self {
         let span = EligibleSpan {
             flaw: (!at_start).then_some(UncountedReason::Placed),
@@ -100,7 +100,7 @@ impl Eligibility {
         }
     }
 
-    /// Records the next tick's input. `is_slow`: the tick runs in slow motion.
+    /// Records the next tick's input. `is_slow`: whether the tick runs in slow motion.
     pub fn before_tick<S: JumpingGame>(&mut self, run: &S, input: &S::Input, is_slow: bool) {
         self.ticks += 1;
         let fault = run.find_input_fault(&mut self.commands, input);
@@ -119,18 +119,18 @@ impl Eligibility {
         }
     }
 
-    /// Records the result of a tick of the run.
+    /// Records the result of a tick.
     pub fn after_tick<S: JumpingGame>(&mut self, record: &S::Record) {
         self.is_standing_still = S::is_standing_still(record);
     }
 
-    /// Reason why the run's time does not count. `None` if it counts.
+    /// Returns the reason why the run's time does not count. `None` if it counts.
     pub fn run_uncounted_reason(&self) -> Option<UncountedReason> {
         self.run.flaw
     }
 
-    /// Reason why a jump that ended on the last tick does not count. `None` if it counts.
-    /// The jump's own validity is judged elsewhere.
+    /// Returns the reason why a jump that ended on the last tick does not count. `None` if it
+    /// counts. The jump's own validity is judged elsewhere.
     pub fn jump_uncounted_reason(&self) -> Option<UncountedReason> {
         self.jump.flaw
     }
@@ -140,7 +140,7 @@ impl Eligibility {
         self.run.proof.styles()
     }
 
-    /// Practice styles kept since the player last stood still or was moved.
+    /// Returns the practice styles obeyed since the player last stood still or was moved.
     pub fn jump_styles(&self) -> impl Iterator<Item = Style> {
         self.jump.proof.styles()
     }
@@ -150,7 +150,8 @@ impl Eligibility {
         self.run.badges
     }
 
-    /// Scripts that have moved the player since the player last stood still or was put elsewhere.
+    /// Returns the kinds of scripts that moved the player since the player last stood still or was
+    /// placed elsewhere.
     pub fn jump_badges(&self) -> Badges {
         self.jump.badges
     }
@@ -160,7 +161,7 @@ impl Eligibility {
         self.run.msec
     }
 
-    /// Time since the player last stood still, or since the start, milliseconds.
+    /// Returns the time since the player last stood still, or since the start, milliseconds.
     pub fn jump_msec(&self) -> u64 {
         self.jump.msec
     }

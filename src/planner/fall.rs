@@ -11,12 +11,12 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// Path turns tested for a player who steers in the air, degrees. Positive: left. The angles cover
-/// the turn within one strafe of a hop.
+/// Turns of the path to test for a player who steers in the air, degrees. Positive: left. The
+/// angles cover the turn within one strafe of a hop.
 const STEERED_DEG: [f64; 4] = [-12.0, 12.0, -25.0, 25.0];
-/// Floors that differ by less count as the same height, units.
+/// Height difference below which two floors count as the same height, units.
 const SAME_FLOOR: f32 = 0.5;
-/// Distances at which an edge is searched for, units.
+/// Distances at which to search for an edge, units.
 const AHEAD: [f32; 3] = [16.0, 32.0, 48.0];
 /// Minimum drop, units. Smaller drops are steps.
 pub const LEAST_DROP: f32 = 27.0;
@@ -33,7 +33,7 @@ const PIECE: f32 = 0.05;
 /// Maximum number of segments of a fall's path. Longer falls are treated as endless.
 const PIECES: u32 = 400;
 
-/// Prediction for the next floor or drop.
+/// Prediction about the next floor or drop.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Prediction {
     /// There is nothing to report.
@@ -45,15 +45,15 @@ pub enum Prediction {
         height: f32,
         /// Forecast of the landing on this floor.
         forecast: Forecast,
-        /// Whether every way of steering leads to this floor. If not, it is the highest possible
-        /// floor.
+        /// Whether the player lands on this floor no matter how they steer. If not, it is the
+        /// highest possible floor.
         is_sure: bool,
     },
-    /// On the ground in front of a drop.
+    /// The player is on the ground in front of a drop.
     Edge(Arc<FallReport>),
 }
 
-/// Predicts falls and caches the slow results.
+/// Predicts falls. Caches results that are slow to compute.
 #[derive(Debug)]
 pub struct FallPredictor {
     profile: Arc<Profile>,
@@ -106,8 +106,8 @@ impl FallPredictor {
         })
     }
 
-    /// Finds the floor that the fall ends on, and whether it is certain.
-    /// If the player steers, the floor must be the same on both sides.
+    /// Finds the floor on which the fall ends, and whether it is certain. If the player steers, the
+    /// floor is certain only if it is the same for all tested turns.
     fn landing_floor(&self, run: &Run, steers: bool) -> Option<(f32, bool)> {
         let floor = |turn_deg| floor_ahead(run.level(), &self.profile, run.player(), turn_deg);
         let straight = floor(0.0);
@@ -150,14 +150,14 @@ impl FallPredictor {
 }
 
 /// Finds the level floor directly below a position. Returns its height in units.
-/// `None` if there is a slope, or no floor, within reach.
+/// `None` if there is a slope, or no floor within reach.
 pub fn floor_below(level: &Level, profile: &Profile, hull: HullId, origin: Vec3) -> Option<f32> {
     let sweep = level.sweep(hull, origin, origin - Vec3::Z * DEPTH);
     let holds = sweep.fraction < 1.0 && !sweep.start_solid && sweep.plane.normal.z >= LEVEL;
     holds.then(|| sweep.end.z + profile.hull(hull).mins.z - profile.rest_height())
 }
 
-/// Finds the level floor that the player's current flight ends on. Returns its height in units.
+/// Finds the level floor on which the player's current flight ends. Returns its height in units.
 /// `turn_deg` turns the path to the left, degrees.
 /// `None` if the path meets a wall, slope or ceiling first, or nothing at all.
 pub fn floor_ahead(
@@ -206,7 +206,7 @@ fn has_air_control(last: &TickRecord) -> bool {
     last.report.events.iter().any(pulls)
 }
 
-/// Returns the movement direction, or the view direction while the player stands.
+/// Returns the movement direction, or the view direction if the player hardly moves.
 fn movement_direction(run: &Run) -> Vec3 {
     let velocity = run.player().velocity;
     let speed = length_2d(velocity);

@@ -20,7 +20,7 @@ pub struct Findings {
     pub stats: RunStats,
 }
 
-/// Handling of the flight logs after the jumps are judged. Logs need much memory.
+/// Handling of the flight logs after the jumps are judged. Logs need a lot of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightLogs {
     /// Keeps all logs, for the what-if analysis.
@@ -30,8 +30,8 @@ pub enum FlightLogs {
 }
 
 impl Findings {
-    /// Analyses a run. `play` passes its ticks to the observer. Without `aim` each jump is judged
-    /// by its kind.
+    /// Analyses a run. `play` passes the run's ticks to the observer. Without `aim`, each jump is
+    /// judged according to its kind.
     pub fn analyse(
         profile: &Profile,
         level: &Level,
@@ -63,7 +63,7 @@ impl Findings {
         found
     }
 
-    /// Adds a jump. The previous jump is judged by speed if it led to a hop.
+    /// Adds a jump. If it is a hop right after the previous jump, judges that jump again by speed.
     fn add(&mut self, judged: JudgedJump, level: &Level, aim: Option<Aim>, logs: FlightLogs) {
         if let Some(before) = self.jumps.last_mut() {
             if aim.is_none() && before.is_followed_by_hop(&judged.jump) {

@@ -1,9 +1,9 @@
 //! Input statistics of a run: key press times, turn smoothness and perfect hops.
-//! Gives only numbers. Judging them is left to the reader.
+//! Provides only numbers. Judging them is left to the reader.
 
 use strum::{IntoStaticStr, VariantArray};
 
-/// Maximum ticks on the ground before a hop. Later takeoffs are not hops.
+/// Maximum number of ticks on the ground before a hop. Later takeoffs are not hops.
 const HOP_TICKS: u32 = 10;
 const MSEC_PER_SECOND: f64 = 1000.0;
 
@@ -17,7 +17,7 @@ pub enum CountedKey {
     Back,
     /// Strafe left. In Need For Kill, run left.
     Left,
-    /// Right strafe key. In Need For Kill, run right.
+    /// Strafe right. In Need For Kill, run right.
     Right,
     /// Jump.
     Jump,
@@ -44,7 +44,7 @@ pub struct InputTick {
     pub yaw_deg: Option<f64>,
 }
 
-/// Count, mean and standard deviation of some numbers.
+/// Count, mean and standard deviation of a list of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MeanAndDeviation {
     /// Number of values that were added.
@@ -78,23 +78,24 @@ impl MeanAndDeviation {
 pub struct InputStats {
     /// Total duration of the ticks, milliseconds.
     pub msec: u64,
-    /// Number of presses and releases of keys.
+    /// Number of key presses and releases.
     pub events: u32,
     /// Press duration for each of [`CountedKey::ALL`], milliseconds. Excludes unfinished presses.
     pub press_msec: [MeanAndDeviation; CountedKey::ALL.len()],
     /// Mean turn per tick and its deviation, degrees: left turns, then right turns.
     pub turn_deg: [MeanAndDeviation; 2],
-    /// Second difference of the turn per tick, degrees: left turns, then right turns.
+    /// Absolute second difference of the turn per tick, degrees: left turns, then right turns.
     pub jerk_deg: [MeanAndDeviation; 2],
     /// Number of jumps within a few ticks after a landing.
     pub hops: u32,
-    /// Hops on the first tick on the ground.
+    /// Number of hops on the first tick on the ground.
     pub perfect_hops: u32,
     last: Option<InputTick>,
     held_msec: [u64; CountedKey::ALL.len()],
     /// Turns of the two previous ticks, degrees.
     turns: [Option<f64>; 2],
-    /// Ticks on the ground since the landing. `None` before the first landing.
+    /// Number of ticks on the ground since the landing. `None` before the first landing and after a
+    /// hop.
     ground_ticks: Option<u32>,
     was_on_ground: bool,
 }
@@ -111,7 +112,7 @@ impl InputStats {
         self.last = Some(tick);
     }
 
-    /// Returns the key events per second.
+    /// Returns the number of key presses and releases per second.
     pub fn events_per_second(&self) -> f64 {
         f64::from(self.events) * MSEC_PER_SECOND / self.msec.max(1) as f64
     }
@@ -141,7 +142,7 @@ impl InputStats {
         let Some((yaw, before)) = tick.yaw_deg.zip(before) else {
             return;
         };
-        // Shortest turn direction.
+        // Take the shorter way round.
         let turn = (yaw - before + 540.0).rem_euclid(360.0) - 180.0;
         if turn != 0.0 {
             let side = usize::from(turn < 0.0);

@@ -1,9 +1,9 @@
 //! Judges a session's findings in their level: edges, kind, tier and losses of a jump.
 //! Also measures the distance by which a technique missed its edge.
 //!
-//! The analysis crate only reads ticks and a profile, so level checks are here.
+//! The analysis crate only reads ticks and a profile, so checks that need the level are here.
 //! Advice is tested by re-simulating the jump in its level.
-//! A [`Jump`] is finished when it is found; nothing here changes it.
+//! A [`Jump`] is final when it is found; nothing here changes it.
 
 use super::edge_bug;
 use super::edges::{self, JumpEdges};
@@ -36,7 +36,7 @@ pub struct Judgement {
 /// Finished jump with its judgement in the level.
 #[derive(Clone, Debug)]
 pub struct JudgedJump {
-    /// Jump, as computed from its ticks alone.
+    /// The jump, as computed from its ticks alone.
     pub jump: Jump,
     /// Judgement in the level.
     pub judgement: Judgement,
@@ -45,7 +45,7 @@ pub struct JudgedJump {
 }
 
 impl JudgedJump {
-    /// Judges a jump in its level. Without a log the losses are unknown.
+    /// Judges a jump in its level. Without a log, the losses are unknown.
     pub fn new(found: FoundJump, level: &Level) -> Self {
         let FoundJump { jump, log } = found;
         Self {
@@ -62,7 +62,7 @@ impl JudgedJump {
         self.jump.is_followed_by_hop(next) && self.log.as_ref().is_some_and(was_for_distance)
     }
 
-    /// Judges the jump again, as the start of a chain of hops.
+    /// Judges the jump again as the start of a chain of hops.
     pub fn judge_for_hops(&mut self, level: &Level) {
         let Some(log) = self.log.as_mut() else {
             return;
@@ -72,7 +72,7 @@ impl JudgedJump {
         self.judgement.ledger = Some(checked_ledger(log, level));
     }
 
-    /// Returns the name of the jump's kind and variation: `DropBJ`.
+    /// Returns the id of the jump's kind and variation, such as `DropBJ`.
     pub fn id(&self) -> String {
         self.judgement.kind.id_with(self.jump.variation)
     }
@@ -83,9 +83,8 @@ impl JudgedJump {
     }
 }
 
-/// Judges a jump in its level.
-/// With a log it takes up to a millisecond, so call it once per jump.
-/// Omit the log if losses are not needed.
+/// Judges a jump in its level. With a log, this takes up to a millisecond, so call it only once per
+/// jump. Omit the log if the losses are not needed.
 pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
     let edges = edges::find_jump_edges(level, jump);
     let kind = jump_kind_in_level(jump, &edges);
@@ -113,7 +112,7 @@ fn jump_kind_in_level(jump: &Jump, edges: &JumpEdges) -> JumpKind {
 }
 
 /// Returns the loss breakdown of a flight.
-/// The breakdown ignores the level, so advice is kept only if it works there.
+/// The breakdown ignores the level, so advice is kept only if it works in the level.
 fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
     let (ledger, trial) = log.ledger_with_trial();
     if trial.is_none_or(|trial| is_variant_as_good(trial, log.physics(), level)) {
@@ -128,7 +127,7 @@ fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
     }
 }
 
-/// Whether the flight without its first cause does at least as well in the level.
+/// Whether the flight without its first cause of loss does at least as well in the level.
 fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
     let player = trial.start();
     let mut record = TickRecord {
@@ -158,7 +157,7 @@ fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) ->
     trial.holds()
 }
 
-/// Jump or technique found in a session, judged with the level around it.
+/// A jump or technique found in a session, judged in its level.
 #[derive(Clone, Debug)]
 pub enum JudgedFinding {
     /// A finished jump.

@@ -1,6 +1,5 @@
-//! Creates links to jumps.
-//! A link holds the last seconds before a landing. It is shortened as far as possible without
-//! changing the jump.
+//! Creates links to jumps. A link holds a jump and the ticks before its takeoff: enough to
+//! reproduce the jump exactly, and more of the approach as long as the link fits in one chat line.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -11,17 +10,18 @@ use wishdir_replay::{Link, LinkError, Playback, Replay};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::simulation::{Driver as _, Simulation};
 
-/// Number of recent ticks to keep. Longer jumps are cut to this length.
+/// Number of recent ticks to keep. Longer jumps get no link.
 const KEPT_TICKS: usize = 2000;
-/// Minimum number of ticks before the takeoff in a link, so that the approach is visible.
+/// Minimum number of ticks before the takeoff in a link. They make the approach visible.
 const LEAD_MIN: usize = 8;
-/// Maximum number of ticks before the takeoff in a link.
+/// Preferred maximum number of ticks before the takeoff in a link. Jumps that need more to be
+/// reproduced may exceed this limit.
 const LEAD_MAX: usize = 128;
-/// Preferred maximum length, characters. It fits in one chat line. Longer jumps may exceed this
-/// limit.
+/// Preferred maximum length of a link, characters. It fits in one chat line. Long jumps may exceed
+/// this limit.
 const LETTERS_AIM: usize = 300;
 
-/// The last ticks of a run: state before each tick, and its input.
+/// The last ticks of a run: the state before each tick, and the tick's input.
 #[derive(Clone, Debug)]
 pub struct LastTicks<S: Simulation> {
     ticks: VecDeque<(S::Checkpoint, S::Input)>,
@@ -53,7 +53,7 @@ impl<S: JumpingGame> LastTicks<S> {
         self.newest = tick;
     }
 
-    /// Creates a link to a jump of these ticks. `map` is the name of the run's map.
+    /// Creates a link to a jump in these ticks. `map` is the name of the run's map.
     /// `None` if the takeoff is no longer kept.
     ///
     /// # Errors
@@ -101,8 +101,8 @@ impl<S: JumpingGame> LastTicks<S> {
     }
 }
 
-/// Creates a link to the last jump in the first ticks of a replay, even if it does not count.
-/// `begun` is a run at its map's start with the replay's rules. `None` without a jump.
+/// Creates a link to the last jump in the first `ticks` ticks of a replay, even if the jump does
+/// not count. `begun` is a run at its map's start with the replay's rules. `None` without a jump.
 ///
 /// # Errors
 ///
@@ -127,7 +127,7 @@ pub fn link_last_jump<S: JumpingGame>(
     found
 }
 
-/// Plays the first ticks of a replay. Reports each input and each finished jump.
+/// Plays the first `ticks` ticks of a replay. Reports each input and each finished jump.
 fn play_jumps<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,

@@ -1,4 +1,4 @@
-//! Common access to every game's finished jumps and course clock events.
+//! Common interface to every game's finished jumps and course timer events.
 
 use super::input_stats::InputTick;
 use super::judge::JudgedJump;
@@ -24,7 +24,7 @@ pub enum ClockEvent {
     Finished(CourseTime),
 }
 
-/// Jump numbers for leaderboards. `None` if the game does not measure them.
+/// Values of a jump for leaderboards. `None` if the game does not measure a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpNumbers {
     /// Gap that the jump crossed, units.
@@ -41,12 +41,12 @@ pub struct JumpNumbers {
 
 /// Game that reports its finished jumps.
 pub trait JumpingGame: Recordable {
-    /// Finished jump in this game.
+    /// A finished jump in this game.
     type Jump: Clone;
-    /// Detector of the jumps of a run.
+    /// Detector of a run's jumps.
     type Listener;
 
-    /// Creates a detector that follows this run from its next tick.
+    /// Creates a detector that follows this run from the next tick on.
     fn listener(&self) -> Self::Listener;
     /// Observes a tick of this run. Returns the jump that ended on the tick.
     fn observe(&self, listener: &mut Self::Listener, record: &Self::Record) -> Option<Self::Jump>;
@@ -56,7 +56,7 @@ pub trait JumpingGame: Recordable {
     fn is_counted(jump: &Self::Jump) -> bool;
     /// Returns the jump's distance, units or pixels.
     fn distance(jump: &Self::Jump) -> f64;
-    /// Returns the numbers for leaderboards.
+    /// Returns the jump's values for leaderboards.
     fn leaderboard_numbers(jump: &Self::Jump) -> JumpNumbers;
     /// Returns the name of the jump's kind for tables and JSON.
     fn jump_kind_name(jump: &Self::Jump) -> String;
@@ -66,9 +66,9 @@ pub trait JumpingGame: Recordable {
     fn invalid_reason(jump: &Self::Jump) -> Option<Reason>;
     /// Returns the player input of a tick.
     fn input_tick(input: &Self::Input) -> InputTick;
-    /// Returns the clock events of a tick, in order.
+    /// Returns the timer events of a tick, in order.
     fn clock_events(record: &Self::Record) -> impl Iterator<Item = ClockEvent>;
-    /// Whether the player stood still after a tick, with no speed from conveyors or pushes.
+    /// Whether the player stood still after a tick, without speed from conveyors or pushes.
     fn is_standing_still(record: &Self::Record) -> bool;
 }
 

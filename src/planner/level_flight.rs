@@ -11,12 +11,12 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Number of ticks that may follow the given commands.
+/// Maximum number of ticks to simulate after the given commands.
 const LONGER: usize = 1000;
-/// Heights are rounded to multiples of this step, units.
+/// Step to which heights are rounded, units.
 const ROUNDING: f32 = 1e-3;
 
-/// Flight that was simulated in a level.
+/// A flight simulated in a level.
 #[derive(Clone, Debug)]
 pub struct LevelFlight {
     /// Commands of the flight, from the takeoff tick on.
@@ -30,9 +30,9 @@ pub struct LevelFlight {
 /// End of a flight, relative to the takeoff height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightEnd {
-    /// On ground as high as the takeoff.
+    /// On ground at the takeoff height.
     Level,
-    /// Below the height of the takeoff.
+    /// Below the takeoff height.
     Below,
     /// The flight ended on higher ground, or was interrupted before it reached the takeoff height.
     /// There is no distance to compare.
@@ -42,8 +42,8 @@ pub enum FlightEnd {
 /// Speed, distance and end of a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlightOutcome {
-    /// Distance, counted like a jump's, units. If the flight ended lower, the distance is measured
-    /// where the flight passed the takeoff height.
+    /// Distance, measured like a jump's, units. If the flight ended lower, it is measured where the
+    /// flight passed the takeoff height.
     pub distance: f64,
     /// Horizontal speed after the landing tick, u/s. If the flight ended lower, the speed where it
     /// passed the takeoff height.
@@ -58,7 +58,7 @@ impl FlightOutcome {
         self.ended == FlightEnd::Level
     }
 
-    /// Returns speed, distance and end of a recorded jump.
+    /// Returns the speed, distance and end of a recorded jump.
     pub fn from_jump(jump: &Jump) -> Self {
         let came_down = jump.reason.as_ref().is_none_or(Reason::has_landing);
         // `docs/numbers.md` 2.3
@@ -91,7 +91,7 @@ impl LevelFlight {
             let tick = flight.records.len();
             let mut cmd = cmd(tick);
             if tick >= ticks {
-                // A press for the next hop is not part of this jump.
+                // A jump press for the next hop is not part of this jump.
                 cmd.buttons &= !JUMP;
             }
             let record = run.advance(&cmd);

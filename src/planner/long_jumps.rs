@@ -1,5 +1,5 @@
-//! The last jumps of one kind that is judged by distance: best, average, and the scatter of
-//! takeoffs and landings on their blocks.
+//! Log of the last jumps of one kind, for kinds that are judged by distance. Provides the best and
+//! the average distance, and the scatter of the takeoffs and landings on their blocks.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,13 +7,13 @@ use super::judge::JudgedJump;
 use wishdir_sim::engine::JumpScore;
 use wishdir_sim::math::{Vec3, dot};
 
-/// Number of jumps in the log.
+/// Maximum number of jumps in the log.
 pub const LONG_JUMPS: usize = 10;
-/// Edges closer together than this count as the same edge, units.
+/// Distance below which two edges count as the same edge, units.
 const SAME_EDGE: f32 = 1.0;
 /// Minimum number of takeoffs for advice.
 const LEAST_TAKEOFFS: usize = 4;
-/// Smaller offsets and spreads are good, units.
+/// Maximum offset or spread that counts as good, units.
 const GOOD: f64 = 2.0;
 
 /// Point on a block, units: to the right along the edge, and ahead of the edge.
@@ -25,7 +25,7 @@ pub struct BlockPoint {
     pub ahead: f32,
 }
 
-/// Numbers of one jump in the log.
+/// Values of one jump in the log.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LongJump {
     /// Distance of the jump, units.
@@ -39,7 +39,7 @@ pub struct LongJump {
     pub landing: Option<BlockPoint>,
 }
 
-/// Mean and standard deviation of some numbers.
+/// Mean and standard deviation of a list of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scatter {
     /// Mean of the numbers.
@@ -69,9 +69,10 @@ impl Scatter {
 /// Advice about the takeoffs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TakeoffVerdict {
-    /// Too early each time, by this many units: run closer to the edge.
+    /// The takeoffs are consistently too early, by this many units on average. Advice: run closer
+    /// to the edge.
     Early(f64),
-    /// The takeoffs scatter by this many units. Advice: repeat the same run-up.
+    /// The takeoffs scatter by this many units. Advice: always use the same run-up.
     Scattered(f64),
     /// The takeoffs are always close to the edge.
     Good,
@@ -81,14 +82,14 @@ pub enum TakeoffVerdict {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LongJumpLog {
     kind: Option<String>,
-    /// Direction of the jumps, and the position of the takeoff block's edge along it, units.
+    /// Direction of the jumps, and the position of the takeoff edge along this direction, units.
     block: Option<(Vec3, f32)>,
     recent: VecDeque<LongJump>,
     bests: BTreeMap<String, f64>,
 }
 
 impl LongJumpLog {
-    /// Adds a finished jump. Ignores hops, and games in which the distance does not count.
+    /// Adds a finished jump. Ignores hops, and jumps in engines that do not score the distance.
     pub fn observe(&mut self, judged: &JudgedJump) {
         let jump = &judged.jump;
         let is_for_distance = jump.engine.rules().jump_score == JumpScore::Distance;
@@ -148,7 +149,7 @@ impl LongJumpLog {
         *self = Self::default();
     }
 
-    /// Returns the kind of the logged jumps: `LJ`.
+    /// Returns the id of the kind of the logged jumps, such as `LJ`.
     pub fn kind(&self) -> Option<&str> {
         self.kind.as_deref()
     }
@@ -158,7 +159,7 @@ impl LongJumpLog {
         self.recent.iter()
     }
 
-    /// Returns the best distance of all jumps of this kind in the session, units.
+    /// Returns the best known distance for the kind of the logged jumps, units.
     pub fn best_distance(&self) -> Option<f64> {
         self.bests.get(self.kind.as_ref()?).copied()
     }
@@ -169,19 +170,19 @@ impl LongJumpLog {
         Scatter::from_values(counting.map(|jump| jump.distance)).map(|scatter| scatter.mean)
     }
 
-    /// Returns mean and deviation of the distances between takeoffs and their edge.
+    /// Returns the scatter of the takeoffs relative to their edge, as in [`BlockPoint::ahead`].
     pub fn takeoff_scatter(&self) -> Option<Scatter> {
         let points = self.recent.iter().filter_map(|jump| jump.takeoff);
         Scatter::from_values(points.map(|point| f64::from(point.ahead)))
     }
 
-    /// Scatter of the landings past the minimum landing.
+    /// Returns the scatter of the landings relative to the nearest landing that reaches the block.
     pub fn landing_scatter(&self) -> Option<Scatter> {
         let points = self.recent.iter().filter_map(|jump| jump.landing);
         Scatter::from_values(points.map(|point| f64::from(point.ahead)))
     }
 
-    /// Mean of the takeoffs along the edge, as in [`BlockPoint::right`].
+    /// Returns the mean takeoff position along the edge, as in [`BlockPoint::right`].
     pub fn mean_takeoff_right(&self) -> Option<f32> {
         let points = self.recent.iter().filter_map(|jump| jump.takeoff);
         Scatter::from_values(points.map(|point| f64::from(point.right))).map(|of| of.mean as f32)

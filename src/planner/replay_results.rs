@@ -1,6 +1,6 @@
 //! Finds the results of a replay by re-simulating it. The results are the best run with its splits
 //! and the best jump of each kind, in every practice style. A run must start at the map's start, a
-//! jump where the player stood still.
+//! jump must start from a standstill.
 
 use std::collections::BTreeMap;
 
@@ -22,20 +22,20 @@ pub struct ReplayResults<J> {
     pub jumps: BTreeMap<(String, Style), BestJump<J>>,
 }
 
-/// Run that reached the finish.
+/// The best run that reached the finish.
 #[derive(Clone, Debug)]
 pub struct BestRun {
     /// Time at which the run reached the finish.
     pub time: CourseTime,
-    /// Number of each checkpoint, and the time at which the run reached it.
+    /// Number of each checkpoint, and the time when the run reached it.
     pub splits: Vec<(u32, CourseTime)>,
-    /// Scripts that moved the player in the run.
+    /// Scripts that moved the player during the run.
     pub badges: Badges,
     /// Input statistics since the map's start.
     pub hand: InputStats,
 }
 
-/// Longest jump of one kind.
+/// The longest jump of one kind.
 #[derive(Clone, Debug)]
 pub struct BestJump<J> {
     /// The jump.
@@ -66,9 +66,9 @@ pub struct JudgedEnding<J> {
     pub flaw: Option<UncountedReason>,
     /// Practice styles that the inputs obeyed.
     pub styles: Vec<Style>,
-    /// Scripts that moved the player in the run or jump.
+    /// Scripts that moved the player during the run or jump.
     pub badges: Badges,
-    /// Input statistics of the ticks of the run or jump.
+    /// Input statistics for the ticks of the run or jump.
     pub hand: InputStats,
 }
 
@@ -131,7 +131,7 @@ impl<J: Clone> ReplayResults<J> {
     }
 }
 
-/// Re-simulates a valid replay and passes each ended run and jump to `take`.
+/// Re-simulates a valid replay and passes each run and jump that ended to `take`.
 pub fn for_each_ending<S: JumpingGame>(
     replay: &Replay<S>,
     begun: &S,

@@ -1,9 +1,8 @@
 //! Simulates the variants of a jump in its own level, each without one fault.
 //!
-//! The inputs are those of the loss breakdown's variant.
-//! The level has walls, rounding and real ground.
-//! Therefore the result is close to the breakdown but not equal.
-//! A different takeoff speed is set directly; the inputs cannot produce it.
+//! The inputs are those of the loss breakdown's variant. The level adds walls, rounding and real
+//! ground, so the result is close to the breakdown but not equal. A different takeoff speed is set
+//! directly, because the inputs cannot produce it.
 
 use super::level_flight::LevelFlight;
 use wishdir_analysis::ledger::Variant;
@@ -13,7 +12,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
 /// Simulates a variant. `run` is the state right before the takeoff tick.
-/// `asked` holds the jump's original commands from that tick on.
+/// `asked` holds the jump's original commands, from the takeoff tick on.
 pub fn fly(run: &Run, asked: &[UserCmd], variant: &Variant) -> LevelFlight {
     let cmd = |tick: usize| variant.cmd(asked, tick);
     let Some(speed) = variant.takeoff_speed else {

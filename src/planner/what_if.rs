@@ -26,7 +26,7 @@ pub enum UnplayableReason {
     Limit(ExceededLimit),
 }
 
-/// Jump simulated without one or more faults.
+/// A jump simulated without one or more of its faults.
 #[derive(Clone, Debug)]
 pub struct WhatIfVariant {
     /// Faults that the simulation removes.
@@ -35,7 +35,7 @@ pub struct WhatIfVariant {
     pub charged: Loss,
     /// Gain from removing only these causes in the breakdown, which ignores walls.
     pub told: Loss,
-    /// Gain in the level itself. `None` if the variant landed higher or not at all.
+    /// Gain when simulated in the level. `None` if the variant landed higher or not at all.
     pub won: Option<Loss>,
     /// Result of the variant. `None` if it landed higher or not at all.
     pub outcome: Option<FlightOutcome>,
@@ -59,20 +59,20 @@ impl WhatIfVariant {
 pub struct WhatIfAnswer {
     /// Speed, distance and end of the original jump.
     pub own: FlightOutcome,
-    /// Variants without one cause, in the breakdown's order, then without several causes.
-    /// Only causes with a loss are included.
+    /// Variants without one cause of loss, in the breakdown's order, then variants without several
+    /// causes. Causes without a loss are left out.
     pub twins: Vec<WhatIfVariant>,
-    /// Player limits of the search for the best jump.
+    /// Player limits used in the search for the best jump.
     pub limits: Limits,
-    /// Best jump in the level within the limits. The best jump is at least as good as the original
-    /// and every possible variant.
+    /// Best jump in the level within the limits. It is at least as good as the original jump and
+    /// every possible variant.
     pub ceiling: Ceiling,
 }
 
-/// State at a jump's takeoff, ready to simulate it again.
+/// State at a jump's takeoff, ready to simulate the jump again.
 #[derive(Clone, Debug)]
 pub struct TakeoffState {
-    /// Run right before the takeoff tick.
+    /// The run right before the takeoff tick.
     run: Run,
     /// Command of the tick before the takeoff. `None` if unknown.
     last: Option<UserCmd>,
@@ -87,7 +87,7 @@ pub struct TakeoffState {
 impl TakeoffState {
     /// Creates the takeoff state of a jump.
     /// `records` holds the ticks around the jump, in order, including the tick before the takeoff.
-    /// `run` is any run in the same level. `None` if `records` does not cover the jump.
+    /// `run` is any run in the same level. Returns `None` if `records` does not cover the jump.
     pub fn from_jump<R: Borrow<TickRecord>>(run: &Run, records: &[R], jump: &Jump) -> Option<Self> {
         let at = |tick: u64| {
             records
@@ -113,7 +113,7 @@ impl TakeoffState {
         })
     }
 
-    /// Returns speed, distance and end of the original jump.
+    /// Returns the speed, distance and end of the original jump.
     pub fn own_outcome(&self) -> FlightOutcome {
         self.own
     }
@@ -123,8 +123,8 @@ impl TakeoffState {
         &self.run
     }
 
-    /// Simulates the jump without each of its causes, then without several causes at once. Variants
-    /// without a gain are skipped. Each simulation takes a few milliseconds.
+    /// Simulates the jump without each of its causes of loss, then without several causes at once.
+    /// Skips variants without a gain. Each simulation takes a few milliseconds.
     pub fn simulate_variants(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfVariant> {
         let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
             return Vec::new();
@@ -226,7 +226,7 @@ impl TakeoffState {
     }
 }
 
-/// Returns the flight with the longer distance. If both are equal, returns the first one.
+/// Returns the flight with the longer distance. If they are equal, returns the first one.
 fn pick_longer_flight(a: Ceiling, b: Ceiling) -> Ceiling {
     if b.outcome.distance > a.outcome.distance {
         b

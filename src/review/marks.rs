@@ -18,7 +18,7 @@ pub enum MarkKind {
     Jump {
         /// Kind of the jump.
         kind: JumpKind,
-        /// Distance that was jumped, units.
+        /// Distance of the jump, units.
         distance: f64,
     },
     /// Takeoff of a jump in Need For Kill.
@@ -29,12 +29,12 @@ pub enum MarkKind {
     Checkpoint {
         /// Number of the checkpoint in the map.
         number: u32,
-        /// Time of the course timer at the checkpoint.
+        /// Time on the course timer at the checkpoint.
         time: CourseTime,
     },
     /// Finish of the course, with the time.
     Finish(CourseTime),
-    /// Death, or fall out of the world.
+    /// Death, or a fall out of the world.
     Death,
 }
 
@@ -49,13 +49,13 @@ pub struct ReplayMark {
 
 /// Game whose replays can have marks.
 pub trait MarkableGame: Recordable {
-    /// State of the search for the marks of a replay.
+    /// State of the search for a replay's marks.
     type MarkWatcher;
 
-    /// Creates the state of a search with these rules.
+    /// Creates the search state for a replay with these rules.
     fn new_watcher(rules: &Self::Rules) -> Self::MarkWatcher;
 
-    /// Processes the next tick. Passes each result to `found`, with its age in ticks.
+    /// Processes the next tick. Passes each mark to `found`, with its age in ticks.
     fn watch_tick(
         watcher: &mut Self::MarkWatcher,
         record: &Self::Record,

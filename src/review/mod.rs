@@ -1,4 +1,4 @@
-//! Analysis of replays and of paths to race.
+//! Marks in replays, and races against recorded paths.
 
 pub mod marks;
 

@@ -1,7 +1,7 @@
-//! Race of a player against a ghost's path: time and speed differences, live and at checkpoints.
+//! A player's race against a ghost's path: time and speed differences, live and at checkpoints.
 //!
-//! Compares times at the same position, not positions at the same time. This comparison shows where
-//! a run gains or loses time.
+//! Compares times at the same position, not positions at the same time. This shows where a run
+//! gains or loses time.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,9 +12,10 @@ use wishdir_replay::path::{
 use wishdir_sim::course::Timer;
 use wishdir_sim::math::{Vec3, length, length_2d};
 
-/// Maximum distance from an untimed path at which a race starts beside the ghost, units or pixels.
+/// Maximum distance of the player's start from the path at which the ghost starts next to the
+/// player, units or pixels.
 const BESIDE: f32 = 48.0;
-/// Maximum relative difference of two equal speeds.
+/// Maximum relative difference at which two speeds count as equal.
 const EVEN_PART: f32 = 0.02;
 /// Number of stored player speeds, and their minimum spacing along the path, units or pixels.
 const SPEEDS: usize = 512;
@@ -22,7 +23,7 @@ const SPEED_STEP: f32 = 4.0;
 /// Pause of a looping ghost at its end, milliseconds.
 const LOOP_WAIT_MSEC: f64 = 1000.0;
 
-/// Player's tick, as input of a race.
+/// One of the player's ticks, as input to a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceTick<'a> {
     /// Player's body after the tick.
@@ -33,8 +34,8 @@ pub struct RaceTick<'a> {
     pub passed: &'a [SplitAt],
 }
 
-/// Difference between player and path at one position. Positive `msec`: the player took longer.
-/// Positive `speed`: the player is faster.
+/// Difference between the player and the path at one position. Positive `msec`: the player took
+/// longer. Positive `speed`: the player is faster.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceDifference {
     /// Player's time minus the path's time, milliseconds.
@@ -52,19 +53,19 @@ pub struct JumpDifference {
     pub distance: f32,
 }
 
-/// Takeoffs of the player and of the path.
+/// Takeoffs of the player and the path.
 #[derive(Clone, Copy, Debug)]
 struct Takeoffs {
-    /// Player's time at the takeoff, milliseconds, and position.
+    /// Time (milliseconds) and position of the player's takeoff.
     own: (i64, Vec3),
-    /// Path's time at its takeoff, milliseconds, and position.
+    /// Time (milliseconds) and position of the path's takeoff.
     path: (f64, Vec3),
 }
 
-/// Time before and after the closest point in which the path's takeoff is looked for,
+/// Time range before and after the closest point in which to search for the path's takeoff,
 /// milliseconds.
 const TAKEOFF_MSEC: f64 = 1_000.0;
-/// Maximum distance between two takeoffs of the same jump, units or pixels.
+/// Maximum distance between two takeoffs that count as the same jump, units or pixels.
 const TAKEOFF_REACH: f32 = 128.0;
 
 /// Checkpoint or finish that the player passed.
@@ -84,7 +85,7 @@ pub struct RaceSplit {
 pub enum SpeedVerdict {
     /// The player is faster.
     Faster,
-    /// Both are equally fast.
+    /// The two are equally fast.
     Even,
     /// The player is slower.
     Slower,
@@ -102,7 +103,7 @@ impl SpeedVerdict {
     }
 }
 
-/// Step of the path near the player, with a speed comparison.
+/// Step of the path near the player, with the compared speeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ComparedStep {
     /// Position of the path, as in [`PlayerBody::at`].
@@ -112,7 +113,7 @@ pub struct ComparedStep {
     pub verdict: SpeedVerdict,
 }
 
-/// Race of a player against a path.
+/// A player's race against a path.
 #[derive(Clone, Debug)]
 pub struct Race {
     path: Arc<RunPath>,
@@ -122,7 +123,7 @@ pub struct Race {
     base: i64,
     /// Ghost time before and after the last tick, milliseconds. `None` while the ghost waits.
     clock: [Option<i64>; 2],
-    /// Player's speeds by distance along the path.
+    /// The player's speeds, by distance along the path.
     speeds: VecDeque<(f32, f32)>,
     splits: Vec<RaceSplit>,
     difference: Option<RaceDifference>,
@@ -130,7 +131,7 @@ pub struct Race {
     ground: Option<Vec3>,
     /// Takeoffs of the current jump, if the path jumps there too.
     takeoffs: Option<Takeoffs>,
-    /// Difference of the current or last jump.
+    /// Difference in the current or last jump.
     jump: Option<JumpDifference>,
     /// Whether the player has finished. After that, all speeds count as equal.
     is_over: bool,
@@ -191,8 +192,8 @@ impl Race {
         self.is_over = matches!(timer, Timer::Finished { .. });
     }
 
-    /// Returns the path's time at the player's start if the start was beside the path,
-    /// milliseconds. 0 otherwise.
+    /// Returns the path's time at the player's start if the start is next to the path, otherwise 0,
+    /// milliseconds.
     fn start_msec(&self, began_at: Vec3) -> i64 {
         let begun = PathFollower::start_at_position(&self.path, began_at, 0.0);
         if begun.distance() < BESIDE {
@@ -202,7 +203,8 @@ impl Race {
         }
     }
 
-    /// Ghost time according to the player's timer, milliseconds. `None` while the ghost waits.
+    /// Returns the ghost time according to the player's timer, milliseconds. `None` while the ghost
+    /// waits.
     fn ghost_msec(&self, own: &PathBuilder, timer: Timer) -> Option<i64> {
         let since_moved = || own.msec_since_first_move().map(|msec| self.base + msec);
         if !self.path.is_timed() {
@@ -294,8 +296,8 @@ impl Race {
         });
     }
 
-    /// Returns the time of the path's first tick in the air, and its last position on the ground,
-    /// for its takeoff next to `from`. `None` if the path does not jump there.
+    /// Finds the path's takeoff next to `from`. Returns the time of the first tick in the air,
+    /// milliseconds, and the last position on the ground. `None` if the path does not jump there.
     fn path_takeoff(&self, from: Vec3, msec: f64) -> Option<(f64, Vec3)> {
         let steps = self
             .path
@@ -311,8 +313,8 @@ impl Race {
             .filter(|takeoff| beside(takeoff) <= TAKEOFF_REACH)
     }
 
-    /// Difference of the current or last jump, at the same time after the takeoff. `None` if the
-    /// path does not jump there.
+    /// Returns the difference in the current or last jump, at the same time after the takeoff.
+    /// `None` if the path does not jump there.
     pub fn jump_difference(&self) -> Option<JumpDifference> {
         self.jump
     }
@@ -327,8 +329,8 @@ impl Race {
         self.clock[1].is_none()
     }
 
-    /// Returns the ghost between the player's last two ticks, with `between` from 0 to 1.
-    /// If `loops` is true, the ghost starts over some time after its end.
+    /// Returns the ghost at a time between the player's last two ticks. `between` is 0 to 1.
+    /// If `loops` is true, the ghost starts over a moment after its end.
     pub fn ghost(&self, between: f32, loops: bool) -> PathSample {
         let [before, after] = self.clock.map(|clock| clock.unwrap_or(self.base) as f64);
         let before = if after < before { after } else { before };
@@ -342,12 +344,13 @@ impl Race {
             })
     }
 
-    /// Returns the path's closest point to the player.
+    /// Returns the point of the path that is closest to the player.
     pub fn closest_point(&self) -> PathSample {
         self.follower.sample(&self.path)
     }
 
-    /// Current difference to the path. `None` before the start and too far from the path.
+    /// Returns the current difference from the path. `None` before the start or too far from the
+    /// path.
     pub fn difference(&self) -> Option<RaceDifference> {
         self.difference
     }
@@ -380,7 +383,7 @@ impl Race {
         })
     }
 
-    /// Player's stored speed at this distance along the path.
+    /// Returns the player's stored speed at this distance along the path.
     fn player_speed_at(&self, way: f32) -> Option<f32> {
         let next = self.speeds.partition_point(|(at, _)| *at < way);
         self.speeds.get(next).map(|(_, speed)| *speed)

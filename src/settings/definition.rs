@@ -14,7 +14,7 @@ pub struct Setting {
     pub label: Option<PlainId>,
     /// Explanation in the menu.
     pub note: Option<PlainId>,
-    /// Numbers that the settings file and the console accept.
+    /// Range of numbers that the settings file and the console accept.
     pub range: RangeInclusive<f32>,
     /// Control in the menu.
     pub control: SettingControl,
@@ -25,7 +25,7 @@ pub struct Setting {
 /// Control of a setting in the menu.
 #[derive(Clone, Debug)]
 pub enum SettingControl {
-    /// The page draws this setting itself.
+    /// The menu page draws this setting itself.
     Custom,
     /// On or off.
     Switch,
@@ -33,11 +33,11 @@ pub enum SettingControl {
     Slider(Slider),
     /// A slider for the absolute value, and a labelled row that inverts the sign.
     Invertible(Slider, PlainId),
-    /// A slider in percent with this step. The console uses fractions of 1.
+    /// A slider in percent, with this step. The console uses fractions of 1.
     Percent(f32),
     /// A slider for a frame limit. 0 means no limit.
     FrameLimit,
-    /// A value of an enum.
+    /// A choice of enum values.
     Choice {
         /// Number of values.
         count: usize,
@@ -58,7 +58,7 @@ pub struct Slider {
 }
 
 impl Setting {
-    /// Creates a number that its page draws.
+    /// Creates a number whose control the menu page draws itself.
     pub const fn custom_number(range: RangeInclusive<f32>) -> Self {
         Self {
             key: "",
@@ -75,7 +75,7 @@ impl Setting {
         Self::custom_number(0.0..=1.0).control(SettingControl::Switch)
     }
 
-    /// Creates a slider over the whole range.
+    /// Creates a slider that covers the whole range.
     pub const fn slider(range: RangeInclusive<f32>, step: f32, decimals: usize) -> Self {
         let offered = *range.start()..=*range.end();
         Self::custom_number(range).with_slider(offered, step, decimals)
@@ -99,7 +99,7 @@ impl Setting {
         Self { control, ..self }
     }
 
-    /// Adds a slider over a part of the range.
+    /// Adds a slider that covers a part of the range.
     pub const fn with_slider(
         self,
         offered: RangeInclusive<f32>,
@@ -129,7 +129,7 @@ impl Setting {
         }
     }
 
-    /// Makes it a console variable with these names.
+    /// Makes the setting a console variable with these names.
     pub const fn console(self, console: &'static [&'static str]) -> Self {
         Self { console, ..self }
     }
@@ -241,7 +241,7 @@ pub trait SettingsGroup {
 /// Generates a struct with defaults and [`Setting`]s from one line per field.
 ///
 /// Syntax: `name: Type = default, definition;`.
-/// Fields without a definition only appear in the settings file.
+/// Fields without a definition appear only in the settings file.
 macro_rules! settings_group {
     (
         $(#[$about:meta])*

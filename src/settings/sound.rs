@@ -7,7 +7,7 @@ use crate::coach::sound::Volumes;
 use crate::coach::sound::metronome::MAX_DROPPED;
 use crate::text::id;
 
-/// Range of a volume; 1 is the loudest.
+/// Range of a volume. 1 is the loudest.
 const VOLUME: RangeInclusive<f32> = 0.0..=1.0;
 /// Step of the sliders, percent.
 const STEP: f32 = 5.0;
@@ -59,7 +59,7 @@ settings_group! {
 }
 
 impl SoundSettings {
-    /// Returns the volumes, all zero if sound is off.
+    /// Returns the volumes. All are zero if sound is off.
     pub fn volumes(&self) -> Volumes {
         let Self {
             on,

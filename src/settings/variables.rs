@@ -47,7 +47,7 @@ pub fn find_console_setting(name: &str) -> Option<&'static Setting> {
     console_settings().find(|setting| setting.is_variable(name))
 }
 
-/// Returns all variables under a profile, by name.
+/// Returns all variables with a profile, sorted by name.
 pub fn variables(profile: &Profile) -> Vec<Variable> {
     let of_settings = console_settings().flat_map(|setting| {
         let home = VariableStorage::Setting(setting);
@@ -100,7 +100,7 @@ impl Variable {
         }
     }
 
-    /// Describes meaning, range and unit.
+    /// Describes the variable's meaning, range and unit.
     pub fn describe(&self) -> String {
         let range = self.range();
         let [low, high] = [range.start(), range.end()].map(f32::to_string);

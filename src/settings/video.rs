@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use super::definition::{Setting, SettingControl, settings_group};
 use crate::text::id;
 
-/// Zoom of Need For Kill's view. 1 shows the same area as the original.
+/// Zoom range of Need For Kill's view. 1 shows the same area as the original.
 pub const NFK_ZOOM: RangeInclusive<f32> = 0.5..=3.0;
 
-/// Horizontal fields of view on a 4:3 screen, degrees.
+/// Range of the horizontal field of view on a 4:3 screen, degrees.
 const FOV: RangeInclusive<f32> = 1.0..=170.0;
 
 /// Range of the number of frames in flight. 0 means automatic.
@@ -29,7 +29,8 @@ settings_group! {
         /// Whether the game is full screen.
         pub fullscreen: bool = false, Setting::switch().label(id!("menu-fullscreen"));
 
-        /// Whether to wait for the screen's refresh. Off draws at once, with the least delay.
+        /// Whether to wait for the screen's refresh. If off, frames are shown at once, with the
+        /// least delay.
         pub vsync: bool = false,
             Setting::switch()
                 .label(id!("menu-vsync"))
@@ -50,7 +51,7 @@ settings_group! {
                 .with_note(id!("menu-fps-max.note"))
                 .console(&["fps_max", "cl_maxfps"]);
 
-        /// Frame limit for software rendering, fps. The lower of both limits applies.
+        /// Frame limit for software rendering, fps. The lower of the two limits applies.
         pub software_fps_max: u16 = 30,
             Setting::custom_number(0.0..=u16::MAX as f32)
                 .control(SettingControl::FrameLimit)
@@ -64,7 +65,7 @@ settings_group! {
                 .with_note(id!("menu-smooth-steps.note"))
                 .console(&["cl_smoothsteps"]);
 
-        /// Field of view while zoomed, degrees, like [`fov`](Self::fov).
+        /// Field of view while zoomed, degrees, measured like [`fov`](Self::fov).
         pub zoom_fov: f32 = 40.0,
             Setting::slider(FOV, 1.0, 0)
                 .label(id!("menu-zoom-fov"))

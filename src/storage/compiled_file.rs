@@ -28,8 +28,8 @@ impl CompiledFile {
     ///
     /// # Errors
     ///
-    /// If the map is malformed. The error names the lump and record, what was found and what was
-    /// expected.
+    /// If the map is malformed. The error names the lump, the record, and the found and expected
+    /// values.
     pub fn open(bytes: &[u8]) -> Result<Self, CompiledFileError> {
         Ok(if Quake3Map::is_quake3(bytes) {
             Self::Quake3(Box::new(Quake3Map::open(bytes)?))
@@ -38,7 +38,7 @@ impl CompiledFile {
         })
     }
 
-    /// Problems that do not prevent loading.
+    /// Returns the problems that did not prevent loading.
     pub fn warnings(&self) -> &[BspWarning] {
         match self {
             Self::Trees(bsp) => &bsp.warnings,

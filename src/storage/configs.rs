@@ -46,7 +46,8 @@ pub fn read_config(path: &Path, dialect: Option<Dialect>) -> Result<(Config, Dia
 
 /// Like [`read_config`], for a player who currently uses the profile `played`.
 ///
-/// Rates are read for `played` if it has the config's engine, else for the config's own game.
+/// Interprets frame rates by `played` if it has the config's engine, else by the config's own
+/// game.
 ///
 /// # Errors
 ///
@@ -95,7 +96,7 @@ pub fn read_config_for(
     Ok((config, dialect))
 }
 
-/// Canonical path of a file, as text.
+/// Returns the canonical path of a file, as text.
 fn canonical_name(path: &Path) -> String {
     fs::canonicalize(path)
         .unwrap_or_else(|_| path.to_owned())
@@ -125,7 +126,7 @@ fn find_config_file(folders: &[PathBuf], name: &str, dialect: Dialect) -> Option
     })
 }
 
-/// Names of the folders around a file, innermost first.
+/// Iterates over the names of the folders around a file, innermost first.
 fn folder_names(path: &Path) -> impl Iterator<Item = &str> {
     path.ancestors()
         .skip(1)
@@ -193,8 +194,8 @@ fn choose_profile(
     played.filter(is_alike).or(detected).cloned()
 }
 
-/// Configs that a folder's game runs at startup. If there are none, searches the mods inside the
-/// folder, because a player may choose the whole `Half-Life` folder.
+/// Finds the configs that a folder's game runs at startup. If there are none, searches the mods
+/// inside the folder, because a player may choose the whole `Half-Life` folder.
 fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
     let own = list_startup_configs(folder);
     if !own.is_empty() {
@@ -207,7 +208,7 @@ fn find_startup_configs(folder: &Path) -> Vec<PathBuf> {
         .unwrap_or_default()
 }
 
-/// Configs in a mod folder that the game runs at startup, in order.
+/// Lists the configs in a mod folder that the game runs at startup, in order.
 /// GoldSrc runs `config.cfg`, `userconfig.cfg` and `autoexec.cfg`, Quake III `q3config.cfg` and
 /// `autoexec.cfg`. ezQuake's `config.cfg` is in `configs`.
 fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
@@ -224,7 +225,7 @@ fn list_startup_configs(folder: &Path) -> Vec<PathBuf> {
     STARTUP_CONFIGS.iter().filter_map(find).collect()
 }
 
-/// Path to read if a player chooses this file in a mod folder.
+/// Returns the path to read if a player chooses this file in a mod folder.
 /// For `config.cfg`, returns the whole folder, so that all startup configs are read.
 pub fn config_path_to_read(path: &Path) -> &Path {
     let is_first = path
@@ -272,10 +273,10 @@ pub enum ImportTarget {
     Profile(String),
 }
 
-/// File that a config import writes: its place and its contents.
+/// File that a config import writes: its target and its contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedFile {
-    /// Place of the file.
+    /// Target of the file.
     pub place: ImportTarget,
     /// Contents of the file. `None` if the file does not exist.
     pub bytes: Option<Vec<u8>>,
@@ -311,8 +312,8 @@ impl ImportedFile {
     }
 }
 
-/// Folders that a client searches for executed configs:
-/// the config's own folder, its parent, and shared mod folders.
+/// Returns the folders that a client searches for executed configs: the config's own folder, its
+/// parent, and shared mod folders.
 fn search_folders(path: &Path) -> Vec<PathBuf> {
     let own = path.parent().unwrap_or(Path::new("")).to_owned();
     let above = own.parent().map(Path::to_owned);

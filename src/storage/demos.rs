@@ -31,7 +31,8 @@ const ENDINGS: [&str; 7] = [
 const MAPS: &str = "maps";
 /// Folders inside a mod folder in which clients save demos.
 const GAME_FOLDERS: [&str; 4] = ["demos", "recordings", "matches", "cl_demos"];
-/// Maximum number of folders between a demo and its mod folder. The demo list searches as deep.
+/// Maximum number of folders between a demo and its mod folder. The demo list searches to the same
+/// depth.
 const DEPTH_MAX: usize = FOLDER_DEPTH_MAX as usize + 2;
 
 /// Whether a path has the extension of a demo.
@@ -44,7 +45,7 @@ pub fn is_demo(path: &Path) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Extension of a replay or demo, spelled as in the file name.
+/// Returns the extension of a replay or demo, spelled as in the file name.
 pub fn file_ending(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     let small = name.to_ascii_lowercase();
@@ -77,7 +78,7 @@ pub enum DemoFileError {
         path: PathBuf,
         /// Name of the map in the demo.
         map: String,
-        /// Places that were searched.
+        /// Folders that were searched.
         looked: Vec<PathBuf>,
     },
     /// The demo cannot be played on its map.
@@ -294,8 +295,8 @@ pub struct WatchedDemo {
     pub is_of_other_map: bool,
 }
 
-/// Reads a demo for watching, from the view of the given player.
-/// Without one, uses the view of the player who recorded the demo.
+/// Reads a demo for watching, from the view of the given player. If `player` is `None`, uses the
+/// player who recorded the demo.
 ///
 /// # Errors
 ///

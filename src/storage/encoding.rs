@@ -49,7 +49,7 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
         .collect()
 }
 
-/// Encoding named by the byte order mark, and the mark's length in bytes.
+/// Finds the encoding that the byte order mark names. Also returns the mark's length, bytes.
 fn find_bom(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     let found = ENCODINGS
         .iter()

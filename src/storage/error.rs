@@ -13,7 +13,7 @@ use wishdir_sim::map::MapError;
 use wishdir_sim::platformer::map as nfk_map;
 use wishdir_sim::profile::ProfileError;
 
-/// Kind of a file that is found by name.
+/// Kind of a file that can be found by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamedKind {
     /// A map of any game.
@@ -51,7 +51,7 @@ impl MapGame {
         }
     }
 
-    /// Files and profiles to use instead of a map of this game, for an error message.
+    /// Returns the files and profiles to use instead of a map of this game, for an error message.
     fn alternative(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::disk::{self, File};
 use super::error::FileError;
 
-/// Path of the N-th input file of a session: `hand.jsonl`, `hand-2.jsonl`, ...
+/// Returns the path of the N-th input file of a session: `hand.jsonl`, `hand-2.jsonl`, ...
 pub fn numbered_path(path: &Path, number: u32) -> PathBuf {
     if number <= 1 {
         return path.to_owned();

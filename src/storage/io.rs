@@ -13,7 +13,7 @@ use super::error::{FileError, FileProblem};
 const TEXT_MAX: u64 = 128 << 20;
 /// Maximum unpacked size of a trace, bytes.
 const RECORDING_MAX: u64 = 512 << 20;
-/// Temporary files older than this are left over from killed programs.
+/// Age from which a temporary file counts as left over from a killed program.
 const BESIDE_AGE: Duration = Duration::from_secs(3600);
 
 /// First bytes of the small file that Git LFS leaves in place of a file that it has not fetched.
@@ -87,7 +87,7 @@ fn read_up_to(most: u64, source: impl Read) -> io::Result<Vec<u8>> {
     is_all.then_some(bytes).ok_or_else(too_large)
 }
 
-/// Reads the bytes of a trace. Unpacks the trace if its extension is that of a packed file.
+/// Reads the bytes of a trace. Unpacks the trace if its extension says that it is packed.
 ///
 /// # Errors
 ///
@@ -171,12 +171,12 @@ fn collect_below(
     Ok(found)
 }
 
-/// Whether a path leads to anything.
+/// Whether anything exists at a path.
 pub fn exists(path: &Path) -> bool {
     fs::exists(path)
 }
 
-/// Whether reading cannot block, because the path is not a pipe. The later read reports errors.
+/// Whether the path leads to a regular file. Unlike a pipe, it can be read without blocking.
 pub fn is_regular_file(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| there.is_file())
 }
@@ -274,7 +274,7 @@ pub fn remove_leftovers(folder: &Path) {
     }
 }
 
-/// Everything in a folder, sorted by name. Empty if the folder does not exist.
+/// Lists the files and folders in a folder, sorted by name. Empty if the folder does not exist.
 pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
@@ -286,7 +286,7 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Files in a folder that match `wanted`, sorted by name. Skips pipes.
+/// Lists the files in a folder that match `wanted`, sorted by name. Skips pipes.
 /// Empty if the folder does not exist.
 pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| wanted(path) && is_regular_file(path);

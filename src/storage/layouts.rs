@@ -72,7 +72,7 @@ impl LayoutFiles {
         }
     }
 
-    /// Path of the layout with this name.
+    /// Returns the path of the layout with this name.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl LayoutFiles {
         }
     }
 
-    /// Names of all layouts, sorted. Skips files with invalid names.
+    /// Returns the names of all layouts, sorted. Skips files with invalid names.
     pub fn names(&self) -> Vec<String> {
         let is_layout = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
         let paths = self

@@ -9,7 +9,7 @@ use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-/// Places to search for maps, besides the user folder and the built-in maps.
+/// Folders to search for maps, besides the user folder and the built-in maps.
 #[derive(Clone, Copy, Debug)]
 pub struct MapPlaces<'a> {
     /// Folder to search, usually the folder of the file that names the map.
@@ -46,10 +46,11 @@ pub trait MappedGame: Simulation<StartError: Describe> {
         Self::load_map(name)
     }
 
-    /// Every readable map with this name: the user's, the built-in one, and those in `folder`.
+    /// Returns every readable map with this name: the user's, the built-in one, and those in
+    /// `folder`.
     fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
 
-    /// Every readable map with this name in installed games or the chosen game folder.
+    /// Returns every readable map with this name in installed games or the chosen game folder.
     fn maps_of_games(_name: &str, _chosen: Option<&Path>) -> Vec<LoadedMap<Self::World>> {
         Vec::new()
     }

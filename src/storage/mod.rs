@@ -77,7 +77,7 @@ const BUILT_IN_MAPS: &[(&str, &str)] = &[
     ("qw-course", include_str!("../../maps/qw-course.map")),
 ];
 
-/// Text of a map, and where it comes from.
+/// Text of a map, and its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapSource {
     /// Name of the map, without folder and extension.
@@ -90,12 +90,12 @@ pub struct MapSource {
     pub text: String,
 }
 
-/// Folder of the user's maps, profiles and settings, in the platform's usual place.
+/// Returns the folder of the user's maps, profiles and settings, in the platform's usual location.
 pub fn user_folder() -> Option<PathBuf> {
     disk::data_folder()
 }
 
-/// Folder of the user's maps, for all games.
+/// Returns the folder of the user's maps, for all games.
 pub fn maps_folder() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join("maps"))
 }
@@ -146,7 +146,8 @@ pub fn is_any_map(path: &Path) -> bool {
     is_map(path) || is_compiled(path) || nfk::is_nfk(path)
 }
 
-/// Compiled map for a name or path. A user's map source with the same name takes precedence.
+/// Finds the compiled map for a name or path. A user's map source with the same name takes
+/// precedence.
 pub fn compiled_map(name: &str) -> Option<PathBuf> {
     if is_compiled(Path::new(name)) {
         return Some(name.into());
@@ -197,7 +198,7 @@ fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
     })
 }
 
-/// Every readable 3D map with this name in installed games or the chosen game folder.
+/// Loads every readable 3D map with this name in installed games or the chosen game folder.
 fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = LoadedMap<World>> {
     let paths = games::find::maps_named(name, None, &games::find::installed(chosen));
     paths
@@ -205,7 +206,8 @@ fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = Load
         .filter_map(|path| load_compiled(&path).ok())
 }
 
-/// Every readable 3D map with this name: the user's, the built-in one, and the one in `folder`.
+/// Loads every readable 3D map with this name: the user's, the built-in one, and the one in
+/// `folder`.
 fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
     let own = file_of(name, "maps", "map");
@@ -359,8 +361,8 @@ fn names_of(own: &[PathBuf], built_in: &[(&str, &str)]) -> Vec<String> {
     names
 }
 
-/// Returns all profiles: built-in ones, some replaced
-/// by the user's, then the user's other profiles. Also returns the errors in the user's profiles.
+/// Returns all profiles: built-in ones, some replaced by the user's, then the user's other
+/// profiles. Also returns the errors in the user's profiles.
 pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
     let mut profiles = built_in().to_vec();
     let mut errors = Vec::new();
@@ -390,7 +392,7 @@ fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
         .find(|path| stem(path).is_some_and(|stem| stem == name))
 }
 
-/// The user's files in a subfolder with an extension, sorted by name.
+/// Lists the user's files with an extension in a subfolder, sorted by name.
 fn own_files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let has_ending = |path: &Path| {
         path.extension()

@@ -23,7 +23,7 @@ const TEXT_ENDING: &str = "nfk";
 /// Extension of the original game's maps.
 const MAPA_ENDING: &str = "mapa";
 
-/// Bytes of a map file, and where they come from.
+/// Bytes of a map file, and their source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NfkSource {
     /// Name of the map, without folder and extension.
@@ -71,10 +71,10 @@ impl NfkSource {
     }
 }
 
-/// Profile name that stands for the default ruleset.
+/// Profile name for the default ruleset.
 const ANY_RULES: &str = "nfk";
 
-/// Ruleset with this profile name, or `None` if it is not a Need For Kill profile.
+/// Returns the ruleset with this profile name, or `None` if it is not a Need For Kill profile.
 pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
     if profile_name == ANY_RULES {
         Some(Ruleset::default())
@@ -92,7 +92,7 @@ pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
     load_source(find_map(name)?)
 }
 
-/// Every readable map with this name: the user's, the built-in one, and those in `folder`.
+/// Loads every readable map with this name: the user's, the built-in one, and those in `folder`.
 pub(super) fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
     let own = maps_of_user().into_iter().filter(|path| is_named(path));
@@ -203,8 +203,8 @@ fn maps_of_user() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether a map and a profile mean Need For Kill: by the profile's name, or because only Need For
-/// Kill can load the map.
+/// Whether a map and a profile belong to Need For Kill. The profile's name decides. Without a
+/// profile, returns true if only Need For Kill can load the map.
 pub fn is_nfk_target(map: Option<&str>, profile: Option<&str>) -> bool {
     let only_nfk = |map: &str| {
         let is_unknown = matches!(super::find_map(map), Err(FileError::Unknown { .. }));

@@ -21,7 +21,7 @@ impl Default for SlotNumber {
 }
 
 impl SlotNumber {
-    /// Number of slots that each map has.
+    /// Number of slots per map.
     pub const COUNT: usize = 9;
 
     /// Returns all slots in order.
@@ -39,7 +39,7 @@ impl SlotNumber {
         usize::from(self.0 - 1)
     }
 
-    /// The slot `by` slots ahead; wraps around.
+    /// Returns the slot that is `by` slots ahead. Wraps around.
     #[must_use]
     pub fn step(self, by: i8) -> Self {
         let count = Self::COUNT as i16;

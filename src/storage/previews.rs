@@ -17,7 +17,7 @@ const VERSION: u8 = 1;
 /// Name of the subfolder in the platform's cache folder.
 const FOLDER: &str = "previews";
 
-/// Folder of cached images, or `None` if the platform has no cache folder.
+/// Returns the folder of cached images, or `None` if the platform has no cache folder.
 pub fn previews_folder() -> Option<PathBuf> {
     fs::cache_folder().map(|folder| folder.join(FOLDER))
 }
@@ -30,7 +30,7 @@ fn hash_parts(parts: &[&[u8]]) -> u64 {
     })
 }
 
-/// Hash of a file's path, time and size. For a file inside a pak, uses the pak's time and size.
+/// Hashes a file's path, time and size. For a file inside a pak, uses the pak's time and size.
 fn hash_file_stamp(path: &Path) -> u64 {
     let lies = pack_in(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
     let written = StoredFile::at(&lies)
@@ -96,8 +96,8 @@ fn load_or_render(
     Some(made)
 }
 
-/// Preview of a map by name or path, or `None` if nothing in it is visible.
-/// `folder` is the image cache.
+/// Returns the preview of a map by name or path. `folder` is the image cache.
+/// `None` if nothing in the map is visible.
 pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
         return load_or_render(folder, hash_file_stamp(&path), || {

@@ -29,7 +29,7 @@ pub enum RecordingFileError {
         line: usize,
         /// File name of the map, as in the trace.
         file: String,
-        /// Places that were searched.
+        /// Folders that were searched.
         looked: Vec<PathBuf>,
     },
     /// The trace's map is not a valid compiled map.

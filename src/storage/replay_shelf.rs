@@ -59,7 +59,8 @@ pub fn plain_name(path: &Path) -> String {
     name[..name.len() - ending].to_owned()
 }
 
-/// Name of a replay in the list of favourites. `None` if the replay is not below the folder.
+/// Returns the name of a replay in the list of favourites.
+/// `None` if the replay is not below the folder.
 fn shelf_key(folder: &Path, path: &Path) -> Option<String> {
     let parts = path.strip_prefix(folder).ok()?.components();
     let names = parts.map(|part| {

@@ -32,7 +32,7 @@ pub struct FolderLimit {
     pub bytes: u64,
 }
 
-/// A result of the writer thread.
+/// Result reported by the writer thread.
 #[derive(Debug)]
 pub enum WriterEvent {
     /// A replay was saved at this path.
@@ -154,7 +154,7 @@ impl ReplayThread {
         });
     }
 
-    /// The next result, if there is one.
+    /// Returns the next result, if there is one.
     pub fn next_news(&self) -> Option<WriterEvent> {
         self.news.try_recv().ok()
     }
@@ -310,7 +310,7 @@ pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<Pat
     write_to_free(numbered_paths(folder, &plain_stem(stem)), bytes)
 }
 
-/// Candidate names with this prefix; the first has no number.
+/// Iterates over the candidate names with this prefix. The first has no number.
 fn numbered_paths(folder: &Path, stem: &str) -> impl Iterator<Item = PathBuf> {
     let first = std::iter::once(format!("{stem}.wdr"));
     first

@@ -80,7 +80,7 @@ impl Tree {
         }
     }
 
-    /// Copy of this tree with other entries.
+    /// Returns a copy of this tree with other entries.
     pub fn with(&self, entries: Vec<(String, Self)>) -> Self {
         match self {
             Self::Struct(_) => Self::Struct(entries),
@@ -96,7 +96,7 @@ impl Tree {
             .map(|(_, value)| value)
     }
 
-    /// Three-way merge of settings.
+    /// Merges settings three ways.
     /// `base` was last read or written, `ours` is to be saved, and `theirs` is in the file.
     /// Keeps our changes and takes everything else from `theirs`, including unknown keys.
     pub fn merged(base: &Self, ours: &Self, theirs: &Self) -> Self {

@@ -1,5 +1,5 @@
-//! Visible parts of compiled maps: geometry from the
-//! map file, textures and colours from the game folder.
+//! Visible parts of compiled maps: geometry from the map file, textures and colours from the game
+//! folder.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub struct LoadedScene {
     pub scene: Scene,
     /// Skybox that the map names, if its images were found.
     pub sky: Option<SkyBox>,
-    /// WAD files that the map names and that were not found.
+    /// WAD files that the map names but that were not found.
     pub missing_wads: Vec<String>,
     /// Whether the game's own palette was found. Without it our replacement is used.
     pub has_palette: bool,
@@ -58,7 +58,7 @@ impl OpenWad {
     }
 }
 
-/// File names of the WAD files that a map lists, in its order, without folders.
+/// Returns the file names of the WAD files that a map lists, in its order, without folders.
 pub fn wad_names(worldspawn: &Properties) -> Vec<String> {
     let list = worldspawn
         .get("wad")
@@ -99,7 +99,7 @@ fn read_palette(files: &GameFiles) -> Option<Palette> {
     )
 }
 
-/// Skybox that a map names, from `gfx/env`.
+/// Reads the skybox that a map names, from `gfx/env`.
 fn read_sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     let name = SKY_KEYS.iter().find_map(|key| worldspawn.get(key))?.trim();
     let is_letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
@@ -109,15 +109,15 @@ fn read_sky(files: &GameFiles, worldspawn: &Properties) -> Option<SkyBox> {
     SkyBox::from_sides(&SKY_SIDES.map(|side| sky_side(files, &format!("gfx/env/{name}{side}"))))
 }
 
-/// One side of a skybox: the TGA, or else the BMP that Half-Life's software renderer uses.
+/// Reads one side of a skybox: the TGA, or else the BMP that Half-Life's software renderer uses.
 fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
     let tga = || SkySide::from_tga(&files.read(&format!("{path}.tga"))?).ok();
     let bmp = || SkySide::from_bmp(&files.read(&format!("{path}.bmp"))?).ok();
     tga().or_else(bmp)
 }
 
-/// Coloured light (`.lit`) of a map. The file has the map's name and is next to the map or in the
-/// game's `maps`.
+/// Reads the coloured light (`.lit`) of a map. The file has the map's name and is next to the map
+/// or in the game's `maps`.
 fn read_lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
     files

@@ -17,7 +17,7 @@ pub struct StoredFile {
 }
 
 impl StoredFile {
-    /// Current state of the file at a path.
+    /// Reads the current state of the file at a path.
     pub fn at(path: &Path) -> Self {
         let written = fs::metadata(path)
             .ok()
@@ -28,18 +28,18 @@ impl StoredFile {
         }
     }
 
-    /// Current state of the same file.
+    /// Reads the current state of the same file.
     #[must_use]
     pub fn now(&self) -> Self {
         Self::at(&self.path)
     }
 
-    /// Modification time, if known.
+    /// Returns the modification time, if known.
     pub fn written(&self) -> Option<SystemTime> {
         self.written.and_then(|(when, _)| when)
     }
 
-    /// Size in bytes, or `None` if the file does not exist.
+    /// Returns the size in bytes, or `None` if the file does not exist.
     pub fn size(&self) -> Option<u64> {
         self.written.map(|(_, size)| size)
     }
@@ -49,7 +49,7 @@ impl StoredFile {
         self.written.is_some()
     }
 
-    /// File name with extension.
+    /// Returns the file name with extension.
     pub fn name(&self) -> String {
         self.path
             .file_name()
@@ -59,7 +59,7 @@ impl StoredFile {
     }
 }
 
-/// Files in a folder that match `wanted`, sorted by name. Skips pipes.
+/// Lists the files in a folder that match `wanted`, sorted by name. Skips pipes.
 /// Empty if the folder does not exist.
 pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile> {
     io::paths_in(folder, wanted)
@@ -77,7 +77,7 @@ pub fn quarantine(path: &Path) -> Result<PathBuf, FileError> {
     io::rename_to_free(path, quarantine_names(path))
 }
 
-/// Candidate names for a damaged file: `NAME.bad`, `NAME.bad2` and so on.
+/// Iterates over candidate names for a damaged file: `NAME.bad`, `NAME.bad2` and so on.
 pub(super) fn quarantine_names(path: &Path) -> impl Iterator<Item = PathBuf> {
     let name = path.file_name().unwrap_or_default();
     (1_u32..).map(move |count| {

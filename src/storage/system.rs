@@ -1,4 +1,4 @@
-//! Queries to the operating system through its own programs.
+//! Queries to the operating system, through Linux's `/proc` and the system's own programs.
 
 use std::fs;
 use std::process::Command;
@@ -12,7 +12,7 @@ pub struct Memory {
     pub total_kib: u64,
 }
 
-/// Memory of this process and of the computer. `None` on systems other than Linux.
+/// Returns the memory of this process and of the computer. `None` on systems other than Linux.
 pub fn memory() -> Option<Memory> {
     let kib = |path: &str, key: &str| kib_of(&fs::read_to_string(path).ok()?, key);
     Some(Memory {
@@ -27,7 +27,7 @@ fn kib_of(list: &str, key: &str) -> Option<u64> {
     rest.trim().strip_suffix("kB")?.trim_end().parse().ok()
 }
 
-/// Output of a system program, if it exits successfully.
+/// Returns the output of a system program, if it exits successfully.
 pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     output
@@ -36,7 +36,7 @@ pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A text value from the Windows registry. `None` on other systems.
+/// Reads a text value from the Windows registry. `None` on other systems.
 pub fn windows_registry(key: &str, value: &str) -> Option<String> {
     if !cfg!(windows) {
         return None;

@@ -1,4 +1,4 @@
-//! Texts of the bug finder: paths to each bug, and reasons why there is none.
+//! Texts for the bug finder: paths to each bug, or reasons why there are none.
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
@@ -24,7 +24,7 @@ pub fn describe_pre_move(pre_move: PreMove, run_ticks: u32) -> String {
     }
 }
 
-/// Describes the key changes during a flight, with their ticks.
+/// Describes the key changes during a flight and their ticks.
 pub fn describe_keys(way: &PossibleBug) -> String {
     let (first, last) = way.key_ticks;
     let at = if first == last {

@@ -1,6 +1,6 @@
-//! Translated titles and notes of built-in profiles and maps. Their files are English.
+//! Translated titles and notes of built-in profiles and maps. Their files are in English.
 //!
-//! A player's own profile keeps the texts of its file, even under a built-in name.
+//! A player's own profile keeps the texts in its file, even if it has a built-in name.
 
 use super::find;
 use wishdir_sim::profile::{Profile, by_name};

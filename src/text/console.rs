@@ -1,4 +1,4 @@
-//! Texts of the console.
+//! Texts for the console.
 
 use crate::text::{Label, message, text};
 use wishdir_console::{COMMANDS, ConsoleLine, CrosshairShape};

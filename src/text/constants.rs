@@ -90,7 +90,7 @@ fn constants() -> BTreeMap<String, String> {
     constants
 }
 
-/// Returns the widths of the engines' boxes, units: `32 / 30`.
+/// Returns the player box widths of all engines, units: `32 / 30`.
 fn box_widths_text() -> String {
     let mut widths: Vec<f32> = Vec::new();
     for width in ENGINES.map(|engine| Profile::for_engine(engine).width()) {
@@ -106,7 +106,7 @@ fn box_widths_text() -> String {
     widths.join(" / ")
 }
 
-/// Adds constants of Need For Kill.
+/// Adds Need For Kill's constants.
 fn nfk_constants(add: &mut impl FnMut(&str, String)) {
     for (name, value) in [
         ("run_acceleration", RUN_ACCELERATION),
@@ -161,7 +161,7 @@ fn nfk_constants(add: &mut impl FnMut(&str, String)) {
     );
 }
 
-/// Adds constants of Need For Kill's speed jumps.
+/// Adds the constants of Need For Kill's speed jumps.
 fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     let (r2, v075) = (Ruleset::R2, Ruleset::V075);
     add("count_acts", COUNT_ACTS.to_string());
@@ -189,14 +189,14 @@ fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     add("run_cap_by_level", run_caps.join(" "));
     add("jump_iy_by_level", jumps.join(" "));
     add("fresh_ticks_max", FRESH_TICKS_MAX.to_string());
-    // The landing tick counts as the first.
+    // The landing tick counts as the first one.
     add("fresh_ticks", (FRESH_TICKS_MAX + 1).to_string());
     add("chain_jumps", (r2.max_count() + 2).to_string());
     add("chain_start", hundredths(RUN_CAP).to_string());
     add("hold_off", HOLD_OFF_TICKS.to_string());
 }
 
-/// Adds the numbers of the guide's examples, for the default profile.
+/// Adds the numbers in the guide's examples, for the default profile.
 fn add_example_numbers(add: &mut impl FnMut(&str, String)) {
     let profile = by_name(DEFAULT_PROFILE).expect("the default profile is built in");
     let theory = Theory::new(profile);

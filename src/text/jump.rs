@@ -1,4 +1,4 @@
-//! Texts of jumps: kinds, tiers, hop grades, invalid reasons and causes of loss.
+//! Texts for jumps: kinds, tiers, hop grades, reasons why a jump is invalid, and causes of loss.
 
 use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, MessageId, id, message, names_key, text};
@@ -50,7 +50,8 @@ pub fn jump_label(judged: &JudgedJump) -> String {
 }
 
 /// Describes the result as a percentage of the best possible distance or speed. Uses the loss
-/// breakdown, to agree with the praise. Jumps without one are compared with their ceiling.
+/// breakdown, to agree with the praise. Jumps without a loss breakdown are compared with their
+/// ceiling.
 ///
 /// In games that score jumps by speed, the text starts with the distance.
 pub fn share_of_best_text(judged: &JudgedJump) -> String {
@@ -168,8 +169,8 @@ impl Describe for ChainSummary {
 }
 
 impl Describe for Tier {
-    /// Formats the tier's name and, for tiers of hops, the range of hops. Unknown ids stay as they
-    /// are.
+    /// Formats the tier's name and, for hop tiers, the range of hops. An unknown id is used as the
+    /// name.
     fn describe(&self) -> String {
         let name = match self.id {
             "good" => text!("tier-good"),
@@ -345,7 +346,7 @@ impl Label for VariantKind {
     }
 }
 
-/// Returns the words for a jump without a cause of loss.
+/// Describes a jump without a cause of loss, such as "without late switches".
 fn without_cause_text(cause: Cause) -> String {
     let own = match cause {
         Cause::Prestrafe => text!("twin-words.prestrafe"),
@@ -370,7 +371,7 @@ fn without_cause_text(cause: Cause) -> String {
 }
 
 impl Describe for VariantKind {
-    /// Returns the words for what a variant removes, such as "without late switches".
+    /// Describes what the variant removes, such as "without late switches".
     fn describe(&self) -> String {
         match self {
             Self::Without(cause) => without_cause_text(*cause),

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Language of the program, and its texts.
+/// A language of the program and its texts.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     /// Language code, for example `en`.

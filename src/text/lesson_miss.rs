@@ -1,4 +1,4 @@
-//! Texts of failed attempts at a lesson's step.
+//! Texts for failed attempts at a lesson's step.
 
 use super::number::{Number, hundredths, tenths, whole};
 use super::{Label as _, message, text};
@@ -131,12 +131,12 @@ fn technique_text(kind: TechniqueKind, by: MissedBy) -> String {
     }
 }
 
-/// A required number, without decimals that are zero.
+/// Formats a required number without decimals that are zero.
 fn exact(required: f64) -> Number {
     hundredths(required).without_zeros()
 }
 
-/// A reached number, rounded down so that it never looks like the required one.
+/// Rounds a reached number down, so it never looks like the required number.
 fn floored(reached: f64, has_decimals: bool) -> Number {
     if has_decimals {
         hundredths((reached * 100.0).floor() / 100.0)

@@ -47,14 +47,14 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// Text for message ids that are composed at run time and missing from the catalogue.
+/// Text shown for a message id that is composed at run time and missing from the catalogue.
 const MISSING: &str = "?";
 
 /// Catalogues of [`LANGUAGES`], created on first use.
 static CATALOGUES: [OnceLock<Catalogue>; LANGUAGES.len()] =
     [const { OnceLock::new() }; LANGUAGES.len()];
 
-/// Name and value of a message's placeholder, for example `("lost", tenths(3.2).into())`.
+/// Name and value for a placeholder in a message, for example `("lost", tenths(3.2).into())`.
 pub type Arg<'a> = (&'a str, FluentValue<'a>);
 
 /// Sets the texts of a language that the program does not embed, in Fluent syntax.
@@ -112,7 +112,7 @@ pub trait Label {
 
 /// A type with a description in sentences.
 ///
-/// English is an error's `Display`. [`described!`] translates it.
+/// For errors, the English description is their `Display`. [`described!`] translates it.
 pub trait Describe {
     /// Returns the description in the active language.
     fn describe(&self) -> String;
@@ -130,7 +130,7 @@ fn catalogue() -> &'static Catalogue {
 struct Catalogue {
     /// Bundles to search, in order. English is last.
     bundles: Vec<FluentBundle<FluentResource>>,
-    /// Texts of all messages and attributes without values, by id.
+    /// Texts of all messages and attributes that take no values, by id.
     plain: BTreeMap<String, String>,
     guide: &'static str,
 }
@@ -229,7 +229,7 @@ fn message_ids(messages: &str) -> impl Iterator<Item = &str> {
         .map(|(id, _)| id.trim())
 }
 
-/// Returns the texts of all messages and attributes without values.
+/// Returns the texts of all messages and attributes that take no values.
 fn plain_texts(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, String)> {
     let mut plain = Vec::new();
     for id in message_ids(messages) {

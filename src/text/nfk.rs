@@ -1,4 +1,4 @@
-//! Texts of Need For Kill: jumps, counts, and the steps of a tick.
+//! Texts for Need For Kill: jumps, counts, and the steps of a tick.
 
 use super::number::{hundredths, thousandths};
 use super::tick::{EventLine, EventLineKind};
@@ -9,7 +9,7 @@ use wishdir_sim::platformer::{
     Ruleset, SPEEDJUMP_X, Side,
 };
 
-/// Describes a jump's count, or why it did not count.
+/// Describes the speed jump count of a jump, or why the jump did not count.
 pub fn count_label(count: Count) -> String {
     let id = match count {
         Count::Counted(count) => return message!("nfk-count.counted", count = count),
@@ -36,7 +36,7 @@ impl Describe for Count {
     }
 }
 
-/// Describes a jump's count, or why it did not count, as a sentence.
+/// Describes the speed jump count of a jump, or why the jump did not count, as a sentence.
 pub fn describe_claim(count: Option<Count>) -> String {
     let let_go = || message!("nfk-not-counted", reason = text!("nfk-count.let-go"));
     count.map_or_else(let_go, |count| count.describe())
@@ -253,7 +253,7 @@ fn pad_text(is_strong: bool) -> &'static str {
     }
 }
 
-/// Whether the values have no fraction: counters, flags and directions.
+/// Whether the field's values are whole numbers: counters, flags and directions.
 fn is_whole(field: NfkField) -> bool {
     match field {
         NfkField::X | NfkField::Y | NfkField::Ix | NfkField::Iy => false,

@@ -74,9 +74,9 @@ pub fn thousandths(value: impl Into<f64>) -> Number {
     }
 }
 
-/// Minimum for values written with a power of ten. Real game values stay below it.
+/// Minimum value that is written with a power of ten. Real game values stay below it.
 const LARGE: f64 = 1e9;
-/// Smaller values are written with a power of ten by [`format_exact`].
+/// Threshold below which [`format_exact`] writes a value with a power of ten.
 const SMALL: f64 = 1e-4;
 
 /// Formats a value with the fewest digits that identify it: `0.022`, `2.2e-302`.
@@ -94,7 +94,7 @@ pub fn format_exact(value: f64) -> String {
     }
 }
 
-/// Smallest f64 from which on values have no fractional part: 2^52.
+/// Threshold from which f64 values have no fractional part: 2^52.
 const WITHOUT_FRACTION: f64 = 4_503_599_627_370_496.0;
 
 /// Scale factor for each number of decimals.

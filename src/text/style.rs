@@ -1,4 +1,4 @@
-//! Texts of practice styles and badges, and reasons why a run does not count.
+//! Texts for practice styles and badges, and reasons why a run does not count.
 
 use super::{Describe, Label, message, text};
 use crate::planner::eligibility::UncountedReason;

@@ -1,4 +1,4 @@
-//! Texts of techniques: results, and reasons for failures.
+//! Texts for techniques: results, and reasons for failures.
 
 use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label, MessageId, id, message, names_key, text};

@@ -1,4 +1,4 @@
-//! Texts of the tick inspector: each step of the movement code with its numbers.
+//! Texts for the tick inspector: each step of the movement code with its numbers.
 
 use super::number::{hundredths, tenths, thousandths};
 use super::{Label, id, message, text};
@@ -23,7 +23,7 @@ pub enum EventLineKind {
     Plain,
     /// The branch that moves the player.
     Branch,
-    /// The player's input gained or turned speed.
+    /// The player's input added speed or changed its direction.
     Push,
     /// An obstacle, or a loss of speed.
     Brake,
@@ -191,7 +191,7 @@ fn event_numbers(event: &MoveEvent) -> String {
     }
 }
 
-/// Returns the change of the horizontal speed, u/s.
+/// Returns the change in horizontal speed, u/s.
 fn speed_change(before: Vec3, after: Vec3) -> f32 {
     length_2d(after) - length_2d(before)
 }

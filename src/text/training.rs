@@ -1,4 +1,4 @@
-//! Texts of drills and lessons: titles, goals and outcomes.
+//! Texts for drills and lessons: titles, goals and outcomes.
 
 use super::number::{Number, hundredths, tenths, thousandths, whole};
 use super::{Label, PlainId, find, id, message, text, text_by_id, text_with};
@@ -47,7 +47,8 @@ pub fn task_title(task: &BenchmarkTask) -> String {
     }
 }
 
-/// Returns a benchmark's result as one line to share. `points` are those of its drills, in order.
+/// Returns a benchmark's result as one line to share. `points` has the points of each drill, in
+/// order.
 pub fn benchmark_line(path: LessonPath, tasks: &[BenchmarkTask], points: &[f64]) -> String {
     let score = benchmark_score(points);
     let count = |from: f64, to: f64| {
@@ -155,8 +156,8 @@ pub fn lesson_title(lesson: &Lesson) -> &'static str {
     text_by_id(&format!("lesson-{}", lesson.id))
 }
 
-/// Returns the text of a lesson, with the medal scores of its drill.
-/// The scores are those of the first level, and gold of the last.
+/// Returns the text of a lesson with its drill's medal scores filled in: bronze, silver and gold of
+/// the first level, and gold of the last level.
 pub fn lesson_text(lesson: &Lesson) -> String {
     let (first, last) = (lesson.drill().level(0), lesson.drill().level(usize::MAX));
     let id = format!("lesson-{}.text", lesson.id);
@@ -240,12 +241,12 @@ fn technique_label(id: &str) -> &str {
     id.parse::<TechniqueKind>().map_or(id, |kind| kind.label())
 }
 
-/// Formats a score with its unit. Players read ticks as seconds.
+/// Formats a score with its unit. Ticks are shown as seconds.
 pub fn score(of: &Drill, level: usize, score: f64) -> String {
     score_with_unit(of, level, score_number(of, level, score))
 }
 
-/// Rounds a score as players read it. Ticks become seconds.
+/// Rounds a score for display. Ticks become seconds.
 fn score_number(of: &Drill, level: usize, score: f64) -> Number {
     match (of.level(level).goal.unit(), of.game()) {
         (Unit::Speed | Unit::Distance, DrillGame::Engine3d) | (Unit::Percent, _) => tenths(score),
@@ -271,7 +272,8 @@ fn score_with_unit(of: &Drill, level: usize, number: Number) -> String {
     }
 }
 
-/// Formats the score that a medal needs, without decimals that are zero. Says so if a lower score is better.
+/// Formats the score required for a medal, without decimals that are zero. Says so if a lower score
+/// is better.
 pub fn medal_score(drill: &Drill, level: usize, wanted: f64) -> String {
     let number = score_number(drill, level, wanted).without_zeros();
     let wanted = score_with_unit(drill, level, number);
@@ -323,8 +325,8 @@ pub fn outcome_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     }
 }
 
-/// Describes the result of an attempt without a medal: the score and the score for bronze, or the
-/// reason why the attempt does not count.
+/// Describes the result of an attempt without a medal: the score and the score required for bronze,
+/// or the reason why the attempt does not count.
 pub fn result_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     let Some(reached) = outcome.score else {
         return message!(
@@ -339,8 +341,8 @@ pub fn result_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     )
 }
 
-/// Describes the best score at a level with its medal. Without a medal for this score, describes
-/// the best medal of all levels too. Empty without a score and a medal.
+/// Describes the best score at a level and its medal. If the score earns no medal, also describes
+/// the best medal of all levels. Empty without a score and a medal.
 pub fn best_text(drill: &Drill, level: usize, best: Option<f64>, medal: Option<Medal>) -> String {
     let Some(reached) = best else {
         return medal.map_or_else(String::new, |medal| {
@@ -404,7 +406,7 @@ fn miss_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     fixed.to_owned()
 }
 
-/// Returns the reason why no flight with this takeoff speed has a score.
+/// Returns the reason why no flight with the required takeoff speed has a score.
 fn flight_miss_text(outcome: &Outcome, required: f64) -> String {
     match outcome.takeoff_speed {
         None => text!("training-miss.no-jump").to_owned(),
@@ -540,7 +542,7 @@ pub fn quantity_name(quantity: Quantity) -> &'static str {
     })
 }
 
-/// Describes a fact of a figure.
+/// Describes a fact about a figure.
 pub fn fact_text(fact: &Fact) -> String {
     match *fact {
         Fact::Window([from, to]) if to > from => {

@@ -2,8 +2,8 @@
 //!
 //! Everything here reads [`TickRecord`](wishdir_sim::tick::TickRecord)s and a profile.
 //! The HUD, the command line and the tests therefore report the same numbers for the same run.
-//! Nothing here reads the map's level. `planner` and `text` of the package `wishdir` check results
-//! in the level and make texts.
+//! Nothing here reads the map's level. In the `wishdir` package, `planner` checks results in the
+//! level and `text` writes the texts.
 //! [`fall`] and [`strafe`] run the movement code in small test levels.
 //! Modules only import from modules listed above them.
 

@@ -1,7 +1,7 @@
 //! Data for the live display: recent ticks, the last takeoff and landing, and hops.
 //!
 //! Processes every tick once, in order. A teleport or a respawn ends the flight and keeps the
-//! ticks. A loaded position or a restart also clears the ticks. The hops always stay.
+//! ticks. A loaded position or a restart also clears the ticks. Hops are never cleared.
 
 use std::collections::VecDeque;
 
@@ -24,7 +24,7 @@ const HOPS: usize = 6;
 /// Minimum turn per tick that counts as turning, degrees.
 const STILL_DEG: f64 = 0.01;
 
-/// Turn of the view compared with the ideal turn for the held keys.
+/// View turn compared with the ideal turn for the held keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
     /// No wish direction, or the strafe keys were switched on this tick.
@@ -45,7 +45,7 @@ pub struct TickStats {
     pub moment: StrafeTick,
     /// Horizontal speed after the tick, u/s.
     pub speed: f32,
-    /// Change of horizontal speed over the tick, u/s. 0 if the game moved the player.
+    /// Change in horizontal speed over the tick, u/s. 0 if the game moved the player.
     pub change: f32,
     /// Whether the tick ended on the ground.
     pub grounded: bool,
@@ -63,7 +63,7 @@ pub struct Flight {
     pub takeoff_speed: f32,
     /// Highest horizontal speed since takeoff, u/s.
     pub max_speed: f32,
-    /// Sum of the gains minus the losses by air acceleration, u/s.
+    /// Gains minus losses from air acceleration, u/s.
     pub gained: f64,
     /// Sum of the best possible gains from the same states, u/s.
     pub best: f64,
@@ -188,7 +188,7 @@ impl RecentTicks {
         self.flight.as_ref()
     }
 
-    /// Change of horizontal speed over the tick of the last landing, u/s.
+    /// Change in horizontal speed over the tick of the last landing, u/s.
     pub fn landing_speed_change(&self) -> Option<f32> {
         self.landing_change
     }
@@ -198,7 +198,7 @@ impl RecentTicks {
         self.hops.iter()
     }
 
-    /// Number of ticks since the last landing that ended on the ground. 0 in the air.
+    /// Number of ticks that ended on the ground since the last landing. 0 in the air.
     pub fn ground_ticks(&self) -> u32 {
         self.ground_ticks
     }
@@ -234,9 +234,10 @@ impl RecentTicks {
 
     /// Turn divided by the ideal turn, both summed over the last `ticks` ticks.
     ///
-    /// Starts again when the player switches the strafe keys, takes off or lands. Does not count
-    /// the first tick after that, because its turn still starts from the previous aim. Skips ticks
-    /// without a wish direction. `None` if the newest tick has no wish direction, or no tick counts.
+    /// Restarts when the player switches the strafe keys, takes off or lands. Does not count the
+    /// first tick after that, because its turn still starts from the previous aim. Skips ticks
+    /// without a wish direction. `None` if the newest tick has no wish direction, or no tick
+    /// counts.
     pub fn turn_ratio(&self, ticks: usize) -> Option<f64> {
         let last = &self.last()?.moment;
         let side = last.wish_side()?;

@@ -33,7 +33,7 @@ pub struct RunStats {
     pub by_fog: [u32; FOGS],
     /// Hops with the FOG that keeps the most speed.
     pub perfect: u32,
-    /// Presses of jump around the landings of the hops in `counted`.
+    /// Jump presses around the landings of the hops in `counted`.
     pub presses: u32,
     /// Finished hops included in `presses`.
     pub counted: u32,
@@ -51,8 +51,8 @@ impl RunStats {
         }
     }
 
-    /// Mean horizontal speed without the time in which the player stood still, u/s. 0 before the
-    /// first move.
+    /// Mean horizontal speed, excluding the time the player stood still, u/s. 0 before the first
+    /// move.
     pub fn average_moving_speed(&self) -> f64 {
         if self.moving_msec > 0 {
             self.distance / (self.moving_msec as f64 * 0.001)

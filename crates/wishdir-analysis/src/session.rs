@@ -40,7 +40,7 @@ impl Finding {
     }
 }
 
-/// Follows one run under one profile.
+/// Analyses one run under one profile.
 ///
 /// A restart or a loaded position within the run needs no new session:
 /// [`observe`](Self::observe) detects that the tick does not continue the previous one.
@@ -81,7 +81,7 @@ impl Session {
         };
     }
 
-    /// Sets the aim that all jumps are judged by. `None`: each jump by its likely aim.
+    /// Sets the aim that all jumps are judged by. `None`: judges each jump by its likely aim.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.jumps.set_aim(aim);
     }
@@ -163,7 +163,7 @@ impl Session {
     }
 
     /// Current jump: its takeoff tick and its ticks so far. `None` on the ground, in flights that
-    /// are no jump, and after the landing tick, which finishes the jump.
+    /// are not jumps, and after the landing tick, which finishes the jump.
     pub fn running(&self) -> Option<(u64, &[JumpTick])> {
         self.jumps.current_jump()
     }

@@ -1,7 +1,8 @@
 //! Strafe of one tick: its acceleration, and the best possible acceleration from the same state.
 //!
-//! `docs/numbers.md` 2.2: gain is the change of horizontal speed by the acceleration alone. Here it
-//! is negative for a loss. The best gain starts from the same state. The angle error is negative if the mouse is too slow.
+//! `docs/numbers.md` 2.2: gain is the change in horizontal speed from the acceleration alone. Here
+//! it is negative for a loss. The best gain starts from the same state. The angle error is negative
+//! if the mouse is too slow.
 
 use super::strafe::{AirTick, GainWindow, Tick, is_slowed, wish_speed};
 use wishdir_sim::engine::{Engine, PlayerState};
@@ -31,7 +32,7 @@ impl KeyWishSpeed {
         }
     }
 
-    /// Wishspeed of a tick that starts from `before`. `holds_duck` is the tick's duck key.
+    /// Wishspeed of a tick that starts from `before`. `holds_duck`: whether the tick holds duck.
     pub fn for_player(&self, before: &PlayerState, holds_duck: bool) -> f32 {
         if is_slowed(self.engine, before, holds_duck) {
             self.ducked
@@ -64,23 +65,23 @@ pub struct StrafeTick {
     pub air: bool,
     /// Horizontal speed before the acceleration, u/s.
     pub speed: f64,
-    /// Change of horizontal speed by the acceleration alone, u/s.
+    /// Change in horizontal speed from the acceleration alone, u/s.
     pub gain: f64,
     /// State of the wish direction.
     pub asked: WishDirection,
-    /// Turn of the view, degrees; positive: left.
+    /// View turn, degrees; positive: left.
     pub turn_deg: f64,
     /// Whether the jump key made the player jump.
     pub jumped: bool,
-    /// Velocity before the acceleration, u/s, and wish direction.
+    /// Velocity before the acceleration, u/s, and the wish direction.
     pub(crate) aim: (Vec3, Vec3),
-    /// Model of the tick's acceleration, and the speed that it starts from, u/s.
+    /// Model of the tick's acceleration, and its initial speed, u/s.
     /// On the ground, this is the speed before friction.
     pub(crate) best: Option<(Tick, f64)>,
 }
 
 impl StrafeTick {
-    /// Possible air acceleration of a single strafe key, and its initial horizontal speed, u/s.
+    /// Possible air acceleration with a single strafe key, and its initial horizontal speed, u/s.
     pub fn air_tick_and_speed(&self) -> Option<(AirTick, f64)> {
         if let Some((Tick::Air(tick), speed)) = self.best {
             Some((tick, speed))
@@ -112,8 +113,8 @@ impl StrafeTick {
         self.best.map_or(0.0, |(tick, speed)| tick.best_gain(speed))
     }
 
-    /// Difference to the best angle, degrees. Negative: too close to the velocity (mouse too slow).
-    /// Positive: too far from it (mouse too fast). `None` without a wish direction.
+    /// Difference from the best angle, degrees. Negative: too close to the velocity (mouse too
+    /// slow). Positive: too far from it (mouse too fast). `None` without a wish direction.
     pub fn error_deg(&self) -> Option<f64> {
         Some(self.u_deg()?.abs() - self.window()?.best_deg)
     }
@@ -124,7 +125,7 @@ impl StrafeTick {
         Some(if self.u_deg()? >= 0.0 { 1.0 } else { -1.0 })
     }
 
-    /// Turn towards the strafe's side and ideal turn, degrees.
+    /// Actual turn towards the strafe's side, and the ideal turn, degrees.
     pub fn actual_and_ideal_turn(&self) -> Option<(f64, f64)> {
         Some((self.wish_side()? * self.turn_deg, self.window()?.turn_deg))
     }

@@ -1,5 +1,5 @@
-//! Commands of each client, their precedence over aliases and variables, and commands without
-//! effect in wishdir (`docs/cfg.md` 3).
+//! Each client's commands, their precedence over aliases and variables, and commands without effect
+//! in wishdir (`docs/cfg.md` 3).
 
 use super::Dialect;
 use super::variables::find_row;
@@ -56,7 +56,7 @@ const OTHERS: &str = "\
 /// Prefixes of commands for weapons, plug-ins, and ezQuake's team messages.
 const STARTS: [&str; 3] = ["weapon_", "amx_", "tp_msg"];
 
-/// Buttons of all clients, then of each client, without the sign.
+/// Buttons of all clients, then of each client, without the `+`.
 const BOTH_BUTTONS: &str = "attack back forward jump klook left lookdown lookup mlook movedown moveleft moveright \
     moveup right showscores speed strafe use";
 const GOLDSRC_BUTTONS: &str = "alt1 attack2 break camdistance camin cammousemove camout campitchdown campitchup \
@@ -65,7 +65,7 @@ const EZQUAKE_BUTTONS: &str = "fire fire_ar qtv_delay showteamscores voip";
 const QUAKE3_BUTTONS: &str = "acc button0 button1 button10 button11 button12 button13 button14 button2 button3 \
     button4 button5 button6 button7 button8 button9 scores voiprecord zoom";
 
-/// ezQuake's commands that run other commands under a condition.
+/// ezQuake's commands that run other commands conditionally.
 const CONDITIONS: [&str; 2] = ["if", "if_exists"];
 
 /// Command of Quake III that runs the text stored in a variable.
@@ -89,7 +89,7 @@ const HIDDEN: [&str; 2] = ["skill", "status"];
 /// Alias that GoldSrc's command `special` runs in the next frame.
 pub(super) const SPECIAL: &str = "_special";
 
-/// Kind of a name in a client.
+/// Kind of thing that a name refers to in a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommandKind {
     /// Command of the client.
@@ -104,7 +104,7 @@ fn is_listed(list: &str, name: &str) -> bool {
     list.split(' ').any(|known| known == name)
 }
 
-/// Whether a client has a command of this name.
+/// Whether a client has a command with this name.
 fn is_command(name: &str, dialect: Dialect) -> bool {
     let lower = name.to_ascii_lowercase();
     let (own, own_buttons) = match dialect {
@@ -118,7 +118,8 @@ fn is_command(name: &str, dialect: Dialect) -> bool {
     }
 }
 
-/// Returns the kind of a name. `has_alias`: whether the player has defined an alias of this name.
+/// Returns the kind of thing that a name refers to. `has_alias`: whether the player has defined an
+/// alias with this name.
 /// GoldSrc searches for a command, then an alias, then a variable.
 /// ezQuake searches for a variable before an alias.
 pub(super) fn command_kind(name: &str, dialect: Dialect, has_alias: bool) -> CommandKind {
@@ -138,7 +139,7 @@ pub(super) fn command_kind(name: &str, dialect: Dialect, has_alias: bool) -> Com
     }
 }
 
-/// Whether a command never has an effect in wishdir, whatever its arguments are.
+/// Whether a command never has an effect in wishdir, whatever its arguments.
 pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_variable_there = lower == "gl_texturemode" && dialect == Dialect::EzQuake;
@@ -153,7 +154,7 @@ pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
         || !is_variable_there && is_listed_anywhere()
 }
 
-/// Whether this ezQuake command runs its remaining text only under a condition.
+/// Whether this ezQuake command runs its remaining text only if a condition holds.
 pub(super) fn is_condition(name: &str) -> bool {
     CONDITIONS
         .iter()

@@ -23,7 +23,7 @@ const ENTRIES_MAX: usize = 4096;
 const TEXT_MAX: usize = 1023;
 /// Maximum length of an alias name, characters.
 const NAME_MAX: usize = 31;
-/// Dialect of all console text. Key names that GoldSrc lacks are read as names of ezQuake.
+/// Dialect of all console text. Key names that GoldSrc lacks are read as ezQuake names.
 const DIALECT: Dialect = Dialect::GoldSrc;
 
 /// Commands of the console itself.
@@ -58,7 +58,7 @@ pub trait ConsoleHost {
     fn variable_names(&self) -> Vec<String>;
     /// Returns the names of the host's commands: its actions, `map`, `profile`.
     fn command_names(&self) -> Vec<String>;
-    /// Whether the host has a command of this name. The name may be an alternative one.
+    /// Whether the host has a command with this name. Hosts may accept alternative names.
     fn is_command(&self, name: &str) -> bool {
         self.command_names()
             .iter()
@@ -70,7 +70,7 @@ pub trait ConsoleHost {
     fn is_fixed_key(&self, _key: &KeyName, _text: &str) -> bool {
         false
     }
-    /// Returns the host's own bind of a key.
+    /// Returns the host's own bind for a key.
     fn host_bind(&self, key: &KeyName) -> Option<String>;
     /// Returns the content of a config by name.
     fn read_file(&mut self, name: &str) -> Option<Vec<u8>>;
@@ -87,7 +87,7 @@ pub enum ConsoleEffect {
     Run(Vec<String>),
     /// Binds a key to a single button or host command, for example `+forward`.
     Bind(KeyName, String),
-    /// Clears a key's bind in the host. The console may run a script for the key instead.
+    /// Clears the host's bind for a key. The console may run a script for the key instead.
     Unbind(KeyName),
     /// Clears all binds.
     UnbindAll,
@@ -133,7 +133,7 @@ pub enum ConsoleLine {
 pub struct ConsoleFrame {
     /// Effects, in order.
     pub effects: Vec<ConsoleEffect>,
-    /// Whether buttons changed that no key or line of this frame caused.
+    /// Whether a button was changed by a command that no key or line of this frame caused.
     pub by_itself: bool,
 }
 
@@ -149,7 +149,7 @@ pub struct Console {
 #[derive(Clone, Debug, PartialEq)]
 struct QueuedCommand {
     text: String,
-    /// Whether a key or a line since the last frame has caused the command.
+    /// Whether a key or a line since the last frame caused the command.
     is_fresh: bool,
 }
 
@@ -175,7 +175,7 @@ impl Console {
         self.scripts = scripts;
     }
 
-    /// Returns the keys whose bind the console runs.
+    /// Returns the keys whose binds the console runs.
     pub fn bound_keys(&self) -> impl Iterator<Item = &KeyName> {
         self.scripts.binds.values().map(|(key, _)| key)
     }
@@ -326,7 +326,7 @@ impl Console {
         }
     }
 
-    /// Runs a host command, an alias or a variable. Searches for them in this order.
+    /// Runs a host command or an alias, or shows or sets a variable. Searches in this order.
     fn run_host_command(
         &mut self,
         words: &[String],
@@ -415,7 +415,7 @@ impl Console {
         effects.push(ConsoleEffect::Unbind(key));
     }
 
-    /// Returns the common beginning of all matching names, and the names themselves:
+    /// Returns the common prefix of all matching names, and the names themselves:
     /// commands, aliases and variables.
     pub fn complete_name(&self, typed: &str, host: &dyn ConsoleHost) -> (String, Vec<String>) {
         let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
@@ -463,7 +463,7 @@ fn set_host_variable(host: &mut dyn ConsoleHost, name: &str, text: &str) -> Opti
     })
 }
 
-/// Names of all commands that start with the typed text, sorted.
+/// Returns a line with all command names that start with the typed text, sorted.
 fn command_names(host: &mut dyn ConsoleHost, typed: &str) -> ConsoleLine {
     let mut names: Vec<String> = COMMANDS.iter().map(|name| (*name).to_owned()).collect();
     names.extend(host.command_names());
@@ -472,7 +472,7 @@ fn command_names(host: &mut dyn ConsoleHost, typed: &str) -> ConsoleLine {
     ConsoleLine::Names(names)
 }
 
-/// Variables whose names start with the typed text, with their values.
+/// Returns the variables whose names start with the typed text, with their values.
 fn variable_values(host: &mut dyn ConsoleHost, typed: &str) -> Vec<ConsoleLine> {
     host.variable_names()
         .into_iter()
@@ -484,7 +484,7 @@ fn variable_values(host: &mut dyn ConsoleHost, typed: &str) -> Vec<ConsoleLine> 
         .collect()
 }
 
-/// Effect of a button command such as `+forward`. `None` if it is another command.
+/// Returns the effect of a button command such as `+forward`. `None` for other commands.
 ///
 /// Without a key number, the console itself holds the button.
 fn button_effect(command: &str, key_number: Option<&String>) -> Option<ConsoleEffect> {

@@ -6,8 +6,8 @@ use super::words::parse_number;
 use super::{Config, Cvar, CvarValue, Dialect, Remark, RemarkReason};
 
 /// Values of `cl_crosshair_size` and their scales.
-/// In Counter-Strike, the bars of `small` fit screens with a width of 1024, those of `medium` 800,
-/// those of `large` 640 (`CHudAmmo::CalcCrosshairSize`).
+/// In Counter-Strike, `small` is meant for screens with a width of 1024, `medium` for 800 and
+/// `large` for 640 (`CHudAmmo::CalcCrosshairSize`).
 /// On all screens wider than 1024, `auto` is the same as `large`.
 const SIZES: [(&str, f32); 4] = [
     ("small", 1.0),
@@ -43,7 +43,7 @@ impl CrosshairShape {
     /// All shapes, in the order of the menu.
     pub const ALL: [Self; 4] = [Self::Cross, Self::Open, Self::Plus, Self::Dot];
 
-    /// Returns the shape of an ezQuake crosshair number. `None` if wishdir has no such shape.
+    /// Returns the shape for an ezQuake crosshair number. `None` if wishdir has no such shape.
     /// For numbers without an image, ezQuake shows the letter `+`.
     fn from_quake(number: f64) -> Option<Self> {
         match number as i64 {
@@ -55,7 +55,7 @@ impl CrosshairShape {
     }
 }
 
-/// Crosshair settings of a config. `None` for settings that the config does not make.
+/// Crosshair settings of a config. `None` for settings that the config does not set.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Crosshair {
     /// Whether the crosshair is drawn.
@@ -70,7 +70,7 @@ pub struct Crosshair {
     pub color: Option<[u8; 3]>,
 }
 
-/// Config that is being read, and the remarks so far.
+/// Config being read, and the remarks so far.
 struct CrosshairReader<'a> {
     config: &'a Config,
     remarks: Vec<Remark>,

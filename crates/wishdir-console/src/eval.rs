@@ -22,13 +22,13 @@ use super::{
 const EXEC_DEPTH_MAX: usize = 16;
 /// Maximum depth of nested aliases.
 const ALIAS_DEPTH_MAX: usize = 16;
-/// Maximum length of all alias texts that one line runs, characters.
+/// Maximum total length of the alias texts that one line runs, characters.
 const ALIAS_TEXT_MAX: usize = 64 << 10;
 /// Maximum length of a GoldSrc alias name, characters. GoldSrc counts bytes.
 const ALIAS_NAME_MAX: usize = 31;
-/// Maximum absolute value of a number.
+/// Maximum absolute value of a variable's number.
 const NUMBER_MAX: f64 = 1e6;
-/// Maximum number of ignored commands that are listed.
+/// Maximum number of ignored commands listed.
 const NOT_RUN_MAX: usize = 20;
 /// Maximum number of stored aliases, binds, variables and remarks.
 const ENTRIES_MAX: usize = 4096;
@@ -86,7 +86,8 @@ pub(super) fn evaluate(
     evaluator.config
 }
 
-/// Returns the number of braces that a command opens minus those it closes, and if it opens any.
+/// Returns the number of braces that a command opens minus those it closes, and whether it opens
+/// any.
 fn count_braces(text: &str) -> (i32, bool) {
     let (mut depth, mut opens, mut quoted) = (0, false, false);
     for letter in text.chars() {
@@ -159,7 +160,7 @@ impl Evaluator<'_, '_> {
                 .is_some_and(|number| number != 0.0)
     }
 
-    /// Runs the commands from a line on.
+    /// Runs the commands, starting at a line.
     /// If a command changes how the remaining text is split, returns the line to continue from.
     fn run_lines(&mut self, text: &str, first: usize) -> Option<usize> {
         let rest: usize = text

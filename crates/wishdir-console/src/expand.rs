@@ -37,8 +37,8 @@ pub(super) fn expand_variables(
 }
 
 /// Returns the text that an alias call runs.
-/// ezQuake substitutes the call's arguments for `%1` to `%9` and `%*`. If a single command has none
-/// of these, ezQuake appends the arguments. GoldSrc drops the arguments.
+/// ezQuake substitutes the call's arguments for `%1` to `%9` and `%*`. If the alias is a single
+/// command without any of these, ezQuake appends the arguments. GoldSrc drops the arguments.
 pub(super) fn expand_alias_call(alias: &str, words: &[String], dialect: Dialect) -> String {
     match dialect {
         Dialect::GoldSrc | Dialect::Quake3 => return alias.to_owned(),

@@ -1,5 +1,5 @@
-//! Player configs (`.cfg` files) of GoldSrc, ezQuake and Quake III,
-//! read like the clients read them (`docs/cfg.md`).
+//! Player configs (`.cfg` files) of GoldSrc, ezQuake and Quake III, read the way the clients read
+//! them (`docs/cfg.md`).
 //!
 //! The crate parses and evaluates configs, and converts them to settings.
 //! The in-game console runs the same commands frame by frame.
@@ -228,7 +228,7 @@ pub enum RemarkReason {
     /// Crosshair size that GoldSrc does not know.
     #[error("cl_crosshair_size: found `{0}`, expected small, medium, large or auto")]
     CrosshairSize(String),
-    /// Invalid colour, or a number in the palette of the game.
+    /// Invalid colour, or a number from the game's palette.
     #[error("{0}: found `{1}`, expected three numbers from 0 to 255")]
     CrosshairColor(String, String),
     /// Crosshair that grows while the player moves.
@@ -272,7 +272,7 @@ pub struct Config {
     pub aliases: BTreeMap<String, Alias>,
     /// Remarks about things that are not imported.
     pub refused: Vec<Remark>,
-    /// Remarks about things that are imported in a changed form.
+    /// Remarks about things that are imported with changes.
     pub notices: Vec<Remark>,
     /// Remarks about keys that are bound twice with different texts.
     pub conflicts: Vec<Remark>,
@@ -280,7 +280,7 @@ pub struct Config {
     pub files: Vec<String>,
     /// Profile for the config's game. `None` for the profile of the dialect.
     pub game: Option<Arc<Profile>>,
-    /// First commands of a script language that were ignored.
+    /// First ignored commands of a script language.
     pub not_run: Vec<String>,
     /// Number of ignored commands without effect in wishdir: chat, buying, weapons.
     pub ignored: usize,
@@ -291,14 +291,14 @@ pub struct Config {
 pub struct CfgFile {
     /// Name of the file.
     pub name: String,
-    /// Unique place of the file. A file has the same place under all its names.
+    /// Unique location of the file. A file has the same location under all its names.
     pub place: String,
     /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl CfgFile {
-    /// Creates a file whose place is its name.
+    /// Creates a file whose `place` is its name.
     pub fn new(name: &str, bytes: &[u8]) -> Self {
         Self {
             name: name.to_owned(),
@@ -312,7 +312,7 @@ impl CfgFile {
 pub type Files<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 
 impl Config {
-    /// Evaluates a file and the files it executes, like a client. The last assignment is used.
+    /// Evaluates a file and the files it executes, like a client. The last assignment wins.
     /// `name` helps to detect a file that executes itself.
     pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Self {
         Self::read_all(&[CfgFile::new(name, bytes)], dialect, None, files)
@@ -354,7 +354,7 @@ impl Config {
         }
     }
 
-    /// Returns the turn of the view per mouse count: degrees of yaw and of pitch.
+    /// Returns the view turn per mouse count, yaw and pitch, degrees.
     pub fn turn_per_count_deg(&self) -> [f64; 2] {
         let of = |name: &str, default: f64| self.numeric_value(name).unwrap_or(default);
         let stock = self.game.as_deref().map(|game| game.keys.sensitivity);

@@ -1,4 +1,5 @@
-//! Runs scripts like the clients: a command buffer, aliases inserted at its front, and `wait`.
+//! Runs scripts the way the clients do, with a command buffer, aliases inserted at its front, and
+//! `wait`.
 //!
 //! The machine takes keys and frames, and returns the effects on buttons and variables.
 //! Commands that run in a frame without a key are reported as automatic.
@@ -19,7 +20,7 @@ use wishdir_sim::profile::Profile;
 const COMMANDS_MAX: usize = 256;
 /// Limits of the buffer: characters and commands.
 const BUFFER_MAX: [usize; 2] = [64 << 10, 4096];
-/// Maximum length of an alias or a bind that is set while playing, characters.
+/// Maximum length of an alias or a bind set while playing, characters.
 const TEXT_MAX: usize = 1023;
 /// Maximum number of aliases and of binds.
 const ENTRIES_MAX: usize = 4096;
@@ -46,7 +47,7 @@ pub struct FrameRun {
     pub by_itself: bool,
     /// Whether commands wait for the next frame.
     pub is_waiting: bool,
-    /// Whether the frame had too many commands, so that some were dropped.
+    /// Whether the frame had too many commands and some were dropped.
     pub overflowed: bool,
 }
 
@@ -118,7 +119,7 @@ const BUTTONS: [(&str, Button); Button::ALL.len()] = [
     ("attack", Button::Attack),
 ];
 
-/// Buttons that have another meaning in Quake III.
+/// Buttons that have a different meaning in Quake III.
 const QUAKE3_BUTTONS: [(&str, Button); 2] = [("moveup", Button::Jump), ("movedown", Button::Duck)];
 
 /// Finds a button by its name without `+`, ignoring case.
@@ -208,7 +209,7 @@ impl ScriptMachine {
             .or_else(|| self.base.aliases.get(key))
     }
 
-    /// Returns the value of a variable by its lower-case name. `None` if it is unknown.
+    /// Returns the value of the variable with this lower-case name. `None` if it is unknown.
     fn variable_value(&self, name: &str) -> Option<String> {
         let changed = self.numbers.get(name).map(f64::to_string);
         let default =
@@ -227,8 +228,8 @@ impl ScriptMachine {
         &self.changed
     }
 
-    /// Whether the buffer, binds and aliases equal those of `before`,
-    /// so that the machine repeats itself from now on.
+    /// Whether the buffer, binds and aliases equal those of `before`, which means that the machine
+    /// repeats itself from now on.
     pub(super) fn is_same_state(&self, before: &Self) -> bool {
         self.buffer == before.buffer && self.changed == before.changed
     }

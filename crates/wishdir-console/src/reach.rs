@@ -16,7 +16,7 @@ use super::variables::is_fps_switch;
 use super::{Config, Dialect, KeyName};
 use wishdir_sim::client::Button;
 
-/// Maximum number of texts that are examined.
+/// Maximum number of texts examined.
 const TEXTS_MAX: usize = 20_000;
 /// Maximum depth of nested definitions: `alias a alias b alias c ...`.
 const NESTED_MAX: usize = 16;
@@ -37,7 +37,7 @@ struct Abilities {
     acts: bool,
     /// Whether the node acts in an unsupported way: after `if`, or with `$name` or `%1`.
     is_conditional: bool,
-    /// Whether the node changes while the config runs and acts, or changes such a node.
+    /// Whether the node acts and can change while the config runs, or changes such a node.
     has_state: bool,
 }
 
@@ -53,7 +53,7 @@ impl Abilities {
     }
 }
 
-/// Facts read from the texts of a node.
+/// Facts found in the texts of a node.
 #[derive(Clone, Debug, Default)]
 struct NodeFacts {
     abilities: Abilities,

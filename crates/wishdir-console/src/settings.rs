@@ -27,7 +27,7 @@ const MSEC_PER_SECOND: f64 = 1000.0;
 /// Limits for client frame rates, frames per second.
 const FPS_RANGE: [f64; 2] = [10.0, 1000.0];
 
-/// Frame limit of GoldSrc without an override, frames per second.
+/// GoldSrc's frame limit without an override, frames per second.
 const FPS_LIMIT: f64 = 100.0;
 /// Physics rate that current QuakeWorld servers allow, Hz (`docs/quakeworld.md` 10.4).
 const SERVER_FPS: f64 = 77.0;
@@ -35,7 +35,7 @@ const SERVER_FPS: f64 = 77.0;
 /// Variables for movement speeds.
 const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
 
-/// Value that becomes a setting.
+/// Config value that becomes a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedSetting {
     /// Id of the setting: `client.cl_sidespeed`, `mouse.filter`, `key.SPACE`.
@@ -103,8 +103,9 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
         Dialect::EzQuake if config.numeric_value("cl_independentPhysics") == Some(0.0) => {
             positive("cl_maxfps")
         }
-        // With independent physics, the frame rate is that of the picture. Without `cl_physfps` the
-        // server's limit decides, which a config does not contain (`docs/quakeworld.md` 10.4).
+        // With independent physics, the frame rate only applies to the picture. Without
+        // `cl_physfps` the server's limit decides, which a config does not contain
+        // (`docs/quakeworld.md` 10.4).
         Dialect::EzQuake => {
             positive("cl_physfps").or_else(|| positive("cl_maxfps").map(|fps| fps.min(SERVER_FPS)))
         }

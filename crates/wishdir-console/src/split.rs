@@ -41,7 +41,7 @@ pub(super) fn split_commands(text: &str, first_line: usize, dialect: Dialect) ->
     split_commands_joined(text, first_line, dialect, false)
 }
 
-/// Like [`split_commands`].
+/// Like [`split_commands`], but can also join lines.
 /// If `joins` is true, a backslash at the end of a line joins the line with the next one,
 /// as in ezQuake with `cl_curlybraces 1`.
 pub(super) fn split_commands_joined(

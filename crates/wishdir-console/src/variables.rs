@@ -31,7 +31,7 @@ pub(super) enum ConfigUse {
     AutoHop,
     /// Number without a use in wishdir.
     Nothing,
-    /// Server variable, which configs of players do not set.
+    /// Server variable, which player configs do not set.
     NotThere,
 }
 
@@ -197,7 +197,7 @@ const ROWS: &[VariableRow] = &[
     server_row(QUAKE3_GRAVITY, "gravity"),
 ];
 
-/// Name of gravity in Quake III. The other games call it `sv_gravity`.
+/// Name of the gravity variable in Quake III. The other games call it `sv_gravity`.
 const QUAKE3_GRAVITY: &str = "g_gravity";
 const GRAVITY: &str = "sv_gravity";
 

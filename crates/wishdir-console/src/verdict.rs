@@ -14,11 +14,11 @@ use wishdir_sim::client::{Button, KeyId};
 
 /// Maximum nesting depth of binds and aliases.
 const LAYERS_MAX: usize = 64;
-/// Maximum number of keys tried in all layers together.
+/// Maximum total number of keys tried in all layers.
 const TAPS_MAX: usize = 20_000;
 /// Text offered for a key if its refused script is the only way to jump.
 pub const JUMP: &str = "+jump";
-/// Maximum number of frames for all waiting scripts together.
+/// Maximum total number of frames for all waiting scripts.
 const WAITED_MAX: u32 = 200_000;
 /// Maximum number of frames for one waiting script.
 const FOLLOWED_MAX: u32 = 5_000;
@@ -28,10 +28,10 @@ const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity"
 /// Use of a bind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Presses exactly one movement button, so that no script is needed.
+    /// Presses exactly one movement button and needs no script.
     Direct(Button),
-    /// Runs a script within one frame, which gets a badge.
-    /// The number is the script's count of layers of binds and aliases.
+    /// Runs a script within one frame. The script gets a badge.
+    /// The number counts the script's layers of binds and aliases.
     Script(Badge, usize),
     /// Refused for a reason.
     Refused(RemarkReason),
@@ -96,7 +96,7 @@ fn apply_effects(held: &mut HeldButtons, effects: &[ScriptEffect]) {
     held.retain(|_, holders| !holders.is_empty());
 }
 
-/// Movement of a script in later frames, without a key.
+/// Movement that a script causes in later frames, without a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum DeferredMovement {
     /// The script does not move the player in later frames.
@@ -111,8 +111,7 @@ enum DeferredMovement {
 /// Simulates a waiting script frame by frame. Deducts the frames from `frames`.
 fn simulate_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMovement {
     let (mut found, mut in_loop) = (DeferredMovement::Nothing, false);
-    // The distance to the compared state doubles each time,
-    // so that loops of any length are found.
+    // The distance to the compared state doubles each time, so loops of any length are found.
     let (mut mark, mut length, mut since) = (machine.clone(), 1_u32, 0_u32);
     for _ in 0..FOLLOWED_MAX.min(*frames) {
         *frames -= 1;
@@ -179,7 +178,8 @@ impl BindSimulator<'_> {
         }
     }
 
-    /// Names a script in a reason: by its alias, or by its key if it has several commands.
+    /// Returns a script's name for a reason: its first word if that is an alias or the only
+    /// command, otherwise its key.
     fn script_name(&self, key: &str, text: &str) -> String {
         let is_single = split_commands(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
@@ -190,7 +190,7 @@ impl BindSimulator<'_> {
         }
     }
 
-    /// Returns the reason to refuse a key after this tap. `None` if the key is accepted.
+    /// Returns the reason for refusing a key after this tap. `None` if the key is accepted.
     fn find_fault(&self, key: &str, tap: &TapResult, text: &str) -> Option<RemarkReason> {
         let effects = || tap.runs.iter().flat_map(|run| &run.effects);
         let name = || self.script_name(key, text);
@@ -222,7 +222,7 @@ impl BindSimulator<'_> {
             .is_none()
     }
 
-    /// Returns the reason to refuse an alias that runs alone. `None` if the alias is accepted.
+    /// Returns the reason for refusing an alias that runs alone. `None` if the alias is accepted.
     fn find_alias_fault(&mut self, mut machine: ScriptMachine, name: &str) -> Option<RemarkReason> {
         machine.append_text(name);
         let run = machine.run_frame();
@@ -313,12 +313,13 @@ impl BindSimulator<'_> {
 struct ReachableLayers {
     /// Number of layers. `None` if there are too many.
     count: Option<usize>,
-    /// Faults in later layers, for the key with the fault and for the keys that lead there.
+    /// Faults in later layers, both for the key with the fault and for the keys that lead to its
+    /// layer.
     faults: BTreeMap<String, RemarkReason>,
 }
 
-/// Whether the later of two keys wins, for both orders,
-/// and the earlier key works again after the later one is released.
+/// Whether the later of two keys wins, in either order, and the earlier key works again after the
+/// later one is released.
 fn is_null_movement(machine: &ScriptMachine, keys: [&str; 2], buttons: [Button; 2]) -> bool {
     [(0, 1), (1, 0)].into_iter().all(|(first, second)| {
         let (mut machine, mut held) = (machine.clone(), HeldButtons::new());
@@ -399,7 +400,7 @@ fn single_held_button(tap: &TapResult) -> Option<Button> {
 
 /// Results for the groups of keys that share state.
 struct GroupResults {
-    /// Number of layers of the group of each key, by key name. `None` if there are too many.
+    /// Number of layers of each key's group, by key name. `None` if there are too many.
     counts: BTreeMap<String, Option<usize>>,
     faults: BTreeMap<String, RemarkReason>,
 }

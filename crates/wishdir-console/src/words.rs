@@ -113,7 +113,7 @@ pub(super) fn canonical_name(name: &str) -> Option<&'static str> {
     find_row(name).map(|row| row.name)
 }
 
-/// Whether the value of a variable is a number, of which only the numeric start counts.
+/// Whether a variable's value is a number. Only the numeric start of the text counts.
 pub(super) fn is_numeric(name: &str) -> bool {
     canonical_name(name).is_some() && !is_text_variable(name)
 }
@@ -157,7 +157,8 @@ fn number_length(text: &str) -> usize {
     end
 }
 
-/// Parses the longest numeric start of a text, like C's `atof`. Returns 0 if the text starts with no number.
+/// Parses the longest numeric start of a text, like C's `atof`. Returns 0 if the text does not
+/// start with a number.
 pub(super) fn atof(text: &str) -> f64 {
     let text = text.trim_start();
     text[..number_length(text)].parse().unwrap_or(0.0)

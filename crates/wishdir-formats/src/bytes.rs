@@ -1,8 +1,8 @@
-//! Little-endian numbers at fixed offsets of a record.
+//! Little-endian numbers at fixed offsets in a record.
 
 use wishdir_sim::math::Vec3;
 
-/// A record of a file. Numbers that extend past its end read as 0.
+/// Record in a file. Numbers that extend past its end read as 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record<'a>(pub(super) &'a [u8]);
 

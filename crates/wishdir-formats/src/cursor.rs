@@ -9,7 +9,7 @@ pub(super) struct ByteCursor<'a> {
     at: usize,
 }
 
-/// Error of a read past the end of the bytes.
+/// Error for a read past the end of the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct UnexpectedEnd;
 

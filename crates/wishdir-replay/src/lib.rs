@@ -2,8 +2,8 @@
 //!
 //! The crate works on bytes and runs and never opens files. `docs/replay.md` describes the layout.
 //!
-//! - **Files**: [`AnyReplay`] reads a replay, and [`ReplayWriter`] writes one. [`codec`] has the parts
-//!   of a file.
+//! - **Files**: [`AnyReplay`] reads a replay, and [`ReplayWriter`] writes one. [`codec`] has the
+//!   parts of a file.
 //! - **Recording**: [`Recorder`] records ticks during play.
 //! - **Checking**: [`verify()`] re-simulates a replay, and [`Playback`] only plays it.
 //! - **Sharing**: a [`Link`] is a jump as text, and a [`Position`] is a saved position.

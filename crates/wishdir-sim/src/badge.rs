@@ -1,6 +1,7 @@
-//! Badges for scripts of the player that affected a run. Replays store them next to the inputs.
+//! Badges for player scripts that affected a run. Replays store them next to the inputs.
 //!
-//! The original games allow scripts of one frame (`docs/cfg.md` 5), so the run still counts.
+//! The original games allow scripts that finish in one frame (`docs/cfg.md` 5), so the run still
+//! counts.
 //! Badges never change the result of a tick.
 
 use std::fmt;
@@ -17,7 +18,8 @@ pub enum Badge {
     Macro,
     /// Null movement: of two opposite keys, the one that was pressed last counts.
     NullMovement,
-    /// A key changes the turn speed of keys or mouse, or turns the view while doing something else.
+    /// A key that changes the keyboard or mouse turn speed, or turns the view while doing something
+    /// else.
     #[strum(serialize = "cl_yawspeed")]
     YawSpeed,
 }
@@ -55,7 +57,7 @@ impl Badges {
         self.0 == 0
     }
 
-    /// Returns the union of both sets.
+    /// Returns the union of the two sets.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)

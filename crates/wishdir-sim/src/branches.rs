@@ -7,13 +7,13 @@ use std::collections::VecDeque;
 
 use super::simulation::Simulation;
 
-/// Maximum ticks after a checkpoint: the most that going to a moment re-simulates.
+/// Maximum ticks after a checkpoint, and therefore the maximum to re-simulate to reach a moment.
 const SEGMENT_TICKS: usize = 128;
-/// Weight of a checkpoint in the memory limit. A tick has weight 1.
+/// Weight of a checkpoint towards the memory limit. A tick has weight 1.
 const SEGMENT_WEIGHT: usize = 16;
 /// Maximum weight of all branches: 7.8 minutes at 1,000 ticks per second, 78 minutes at 100.
 const WEIGHT_MAX: usize = 1 << 19;
-/// Maximum number of branches. A player could not tell more of them apart.
+/// Maximum number of branches. A player could not tell more branches apart.
 pub const BRANCHES_MAX: usize = 16;
 
 /// Checkpoint and the ticks after it.
@@ -183,8 +183,8 @@ impl<S: Simulation> Branches<S> {
     }
 
     /// Adds a tick at the current moment. Unless the moment is the branch's end, forks first.
-    /// `put`: the state before the tick, if something else than a tick changed it, such as a loaded
-    /// position, a restart or new rules. `after` returns the state after the tick.
+    /// `put`: the state before the tick, if something other than a tick changed it, such as a
+    /// loaded position, a restart or new rules. `after` returns the state after the tick.
     pub fn push_tick(
         &mut self,
         put: Option<S::Checkpoint>,
@@ -212,7 +212,7 @@ impl<S: Simulation> Branches<S> {
         self.add_to_newest_segment(input, after);
     }
 
-    /// Adds a tick to the newest segment. Without a segment, `after` gives the first state.
+    /// Adds a tick to the newest segment. If there is no segment, `after` gives the first state.
     fn add_to_newest_segment(&mut self, input: S::Input, after: impl FnOnce() -> S::Checkpoint) {
         self.here = None;
         let stretch = self.stretches.get_mut(self.leaf).and_then(Option::as_mut);
@@ -319,7 +319,7 @@ impl<S: Simulation> Branches<S> {
         self.section(common).map(BranchSection::end_tick)
     }
 
-    /// Moves a run to a moment of the current branch, clamped to the stored ones.
+    /// Moves a run to a moment of the current branch, clamped to the stored moments.
     /// Returns the record of the tick that ends there. Marks the run as placed by a tool.
     pub fn go_to(&mut self, moment: u64, run: &mut S) -> Option<S::Record> {
         let moment = moment.clamp(self.oldest_moment(), self.newest_moment());
@@ -460,7 +460,7 @@ impl<S: Simulation> Branches<S> {
         true
     }
 
-    /// Merges a section with its child if it has exactly one.
+    /// Merges a section with its child if it has exactly one child.
     fn join_with_only_child(&mut self, index: usize) {
         let children: Vec<usize> = self.children(index).collect();
         let [only] = children[..] else { return };

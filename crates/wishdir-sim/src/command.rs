@@ -19,7 +19,7 @@ pub const MOVE_LEFT: u16 = 512;
 /// Right strafe key. Only affects GoldSrc ladders.
 pub const MOVE_RIGHT: u16 = 1024;
 
-/// Talk: the player is typing and does not move (Quake III).
+/// Talk button (Quake III). The player is typing and does not move.
 pub const TALK: u16 = 2048;
 
 /// Input of one tick, as the server decodes it (`docs/traces.md` 2).

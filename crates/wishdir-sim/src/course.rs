@@ -1,6 +1,6 @@
 //! The course: triggers, the clock from start to finish, and their events.
 //!
-//! Like in the engines, only the position at the end of a tick touches triggers.
+//! As in the engines, only the position at the end of a tick touches triggers.
 //! Order within a tick: start, checkpoints, finish, `trigger_hurt`, pushes, then one teleporter.
 
 use std::sync::Arc;
@@ -89,13 +89,13 @@ impl Timer {
 /// Cause of damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DamageSource {
-    /// Damage by a fall.
+    /// Damage from a fall.
     Fall,
-    /// Damage by a `trigger_hurt`.
+    /// Damage from a `trigger_hurt`.
     Trigger,
-    /// Damage by slime.
+    /// Damage from slime.
     Slime,
-    /// Damage by lava.
+    /// Damage from lava.
     Lava,
 }
 
@@ -132,7 +132,7 @@ pub enum CourseEvent {
         /// Final time.
         time: CourseTime,
     },
-    /// The player reached the finish with missing checkpoints.
+    /// The player reached the finish without passing all checkpoints.
     FinishRefused {
         /// Lowest number of the missing checkpoints.
         missing: u32,
@@ -153,7 +153,7 @@ pub enum CourseEvent {
     FellOut,
     /// The player respawned at the start of the run.
     Respawned {
-        /// Yaw of the view, degrees.
+        /// View yaw, degrees.
         yaw: f32,
     },
 }
@@ -229,7 +229,7 @@ impl CourseState {
 #[derive(Clone, Debug)]
 pub(super) struct Course {
     world: Arc<World>,
-    /// All trigger brushes as solids, to check quickly that the player touches none of them.
+    /// All trigger brushes as solids, for a quick check whether the player touches any.
     volumes: Level,
     /// Checkpoint numbers, ascending, without duplicates.
     numbers: Vec<u32>,
@@ -285,7 +285,8 @@ impl Course {
         self.world.triggers[trigger as usize].kind
     }
 
-    /// Advances the clock by a tick of `msec` milliseconds that ended in the triggers `touched`.
+    /// Advances the clock by `msec` milliseconds. `touched`: triggers touched at the end of the
+    /// tick.
     /// Returns whether the player is in a start zone.
     pub(super) fn advance_clock(
         &self,

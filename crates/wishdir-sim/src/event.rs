@@ -9,7 +9,7 @@ pub trait EventSink<E> {
     fn emit(&mut self, event: E);
 }
 
-/// Ignores all events at no cost.
+/// Sink that ignores all events at no cost.
 impl<E> EventSink<E> for () {
     const LISTENS: bool = false;
 

@@ -54,7 +54,7 @@
 //! ```
 //! use wishdir_sim::prelude::*;
 //!
-//! /// Solid below height 0, without end.
+//! /// Infinite solid below height 0.
 //! struct Floor(Vec<Hull>);
 //!
 //! impl Floor {
@@ -105,7 +105,7 @@
 //! assert_eq!(length_2d(player.velocity), 320.0);
 //! ```
 //!
-//! # Comparing a trace of an engine
+//! # Comparing an engine trace
 //!
 //! ```
 //! use wishdir_sim::prelude::*;

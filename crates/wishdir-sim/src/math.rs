@@ -1,4 +1,4 @@
-//! Arithmetic of the engines: binary32 operations in a fixed order, trigonometry through `libm`.
+//! Engine arithmetic: binary32 operations in a fixed order, trigonometry through `libm`.
 //!
 //! See `docs/goldsrc.md` 1 and `docs/quakeworld.md` 1. Sums are written out to fix their order.
 
@@ -97,7 +97,7 @@ pub fn yaw_deg(direction: Vec3) -> f64 {
     libm::atan2(f64::from(direction.y), f64::from(direction.x)).to_degrees()
 }
 
-/// Returns sine and cosine of an angle in degrees, rounded like in the engines.
+/// Returns sine and cosine of an angle in degrees, rounded as in the engines.
 /// The product and both functions are binary64. Each result is rounded to binary32.
 #[inline]
 pub fn sin_cos_deg(degrees: f32) -> (f32, f32) {
@@ -125,7 +125,7 @@ pub struct ViewAngles {
 }
 
 impl ViewAngles {
-    /// Level view to the east.
+    /// Level view towards the east.
     pub const ZERO: Self = Self::new(0.0, 0.0, 0.0);
 
     /// Creates angles from pitch, yaw and roll, degrees.
@@ -212,7 +212,7 @@ impl Basis {
     }
 }
 
-/// Returns the up axis of a view, the third of [`angle_vectors`] (`docs/bsp.md` 2, turned bodies).
+/// Returns the up axis of a view, which [`angle_vectors`] omits (`docs/bsp.md` 2, turned bodies).
 pub(crate) fn view_up(angles: ViewAngles) -> Vec3 {
     let (sp, cp) = sin_cos_deg(angles.pitch);
     let (sy, cy) = sin_cos_deg(angles.yaw);

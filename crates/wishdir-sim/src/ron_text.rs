@@ -1,6 +1,6 @@
-//! Splits RON text into words with positions, for errors that are found after parsing.
+//! Splits RON text into words with positions, for errors found after parsing.
 
-/// Removes the byte order mark that some editors write.
+/// Removes the byte order mark that some editors add.
 pub fn strip_bom(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -17,7 +17,7 @@ pub struct RonWords<'a> {
 }
 
 impl<'a> RonWords<'a> {
-    /// Starts at the beginning of the text.
+    /// Creates an iterator that starts at the beginning of the text.
     pub fn new(text: &'a str) -> Self {
         Self {
             rest: text,

@@ -56,7 +56,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     type World: Clone + Debug + PartialEq + Send + Sync + 'static;
     /// Rules that ticks never change.
     type Rules: Clone + Debug + PartialEq + Send + Sync + 'static;
-    /// Error at the start of a run.
+    /// Error that prevents a run from starting.
     type StartError: Error + Send + Sync + 'static;
     /// Input of one tick.
     type Input: Clone + Debug + Default + Send + Sync + 'static;
@@ -64,7 +64,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     type Record: TickLike;
     /// Mutable state of a run.
     type Checkpoint: Clone + Debug + Send + Sync + 'static;
-    /// Version of the physics arithmetic. Rises when any bit of motion changes.
+    /// Version of the physics arithmetic. Increased whenever any bit of motion changes.
     const PHYSICS_VERSION: u32;
 
     /// Starts a run at the map's start. Without `damage`, nothing costs health.
@@ -95,7 +95,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     }
     /// Returns the map.
     fn world(&self) -> &Arc<Self::World>;
-    /// Returns the active rules. If damage is turned off for this run, so it is in the result.
+    /// Returns the active rules. Damage is off in the result if it is off for this run.
     fn rules(&self) -> Self::Rules;
     /// Returns the rules' name for files and the command line, for example `qw-77` or `nfk-075`.
     fn rules_id(&self) -> &str;
@@ -121,7 +121,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn restart(&mut self);
     /// Respawns with full health, like after a death.
     fn respawn(&mut self);
-    /// Stops the player in place, for the end of noclip. Invalidates the clock.
+    /// Stops the player in place, for when noclip ends. Invalidates the clock.
     fn stop_player(&mut self);
     /// Switches the rules during the run. `damage` is as in [`Simulation::begin`].
     /// Invalidates the clock.

@@ -1,4 +1,4 @@
-//! Practice styles, which restrict the keys of a player.
+//! Practice styles, which restrict a player's keys.
 //!
 //! A style filters each input before the tick.
 //! Replaying the inputs of a run shows which styles the player followed.
@@ -13,7 +13,7 @@ use crate::command::{BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use crate::platformer as nfk;
 use crate::platformer::{NfkKeys, NfkRun};
 
-/// Restriction of the keys.
+/// Restriction of the player's keys.
 #[derive(
     Clone,
     Copy,
@@ -42,7 +42,7 @@ pub enum Style {
     Sideways,
     /// Strafe keys are only allowed together with forward.
     HalfSideways,
-    /// A jump is only allowed from the second tick on the ground on.
+    /// Jumps are only allowed from the second tick on the ground.
     NoPerfectHops,
     /// Ducking is not allowed.
     NoDuck,
@@ -135,7 +135,7 @@ fn move_sign(speed: f32) -> i8 {
     i8::from(speed > 0.0) - i8::from(speed < 0.0)
 }
 
-/// Removes disallowed directions from a command: sideways first, then forward or back.
+/// Removes disallowed directions from a command: first sideways, then forward or back.
 /// Also clears their key bits, which move the player on ladders.
 fn restrict_directions(cmd: &mut UserCmd, directions: &[[i8; 2]]) {
     let [forward, side] = [move_sign(cmd.forward), move_sign(cmd.side)];

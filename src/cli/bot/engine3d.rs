@@ -127,8 +127,8 @@ impl BotGame for Run {
     }
 }
 
-/// Returns the reason why the bot made fewer hops than requested. `None` if it made all of them.
-/// Also `None` after a death or teleport: the results already report those.
+/// Returns the reason why the bot made fewer hops than requested. `None` if it made all of them, or
+/// after a death or teleport, which the results already report.
 fn early_end(played: &BotResult<'_, Run>) -> Option<String> {
     let (args, made) = (played.args, played.stats.jumps.len());
     if args.kind != Some(BotKind::Bhop) || made >= args.hops as usize {

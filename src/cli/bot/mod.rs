@@ -174,12 +174,12 @@ trait BotGame: PlayableGame {
     type Stats: Default;
     /// Width of the labels in the text output.
     const LABEL_WIDTH: usize;
-    /// Goal of the bot if the command line names none.
+    /// Goal of the bot if the command line does not name one.
     const DEFAULT_KIND: BotKind;
 
-    /// Goal of a kind in this game. The error lists the kinds that this game has.
+    /// Returns the goal for a kind in this game. The error lists the kinds that this game has.
     fn goal_for_kind(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
-    /// Places the player at the start and plans.
+    /// Places the player at the start and creates a bot with a plan.
     fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
     /// Returns the reason why the bot cannot carry out its goal, if any.
     fn find_obstacle(bot: &Self::Bot) -> Option<&'static str>;
@@ -211,15 +211,15 @@ struct BotResult<'a, G: BotGame> {
     inputs: Vec<G::Input>,
 }
 
-/// Writes a script that repeats the run. Its first line names the origin.
+/// Writes a script that repeats the run. Its first line tells where it comes from.
 fn write_script<G: BotGame>(
     path: &Path,
     kind: BotKind,
     profile: &str,
     played: &BotResult<'_, G>,
 ) -> Result<(), BotError> {
-    // Keeps the line break-free whatever the names contain. Omits folders, because people share
-    // scripts and a home folder contains the owner's name.
+    // Keep it on one line, whatever the names contain. Omit folders, because people share scripts
+    // and a home folder contains the owner's name.
     let word = |name: &str| {
         let name = Path::new(name).file_name().unwrap_or_default();
         name.to_string_lossy().replace(char::is_control, "?")

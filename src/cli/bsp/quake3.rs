@@ -1,4 +1,4 @@
-//! Contents of Quake III's maps.
+//! Contents of Quake III maps.
 
 use std::collections::BTreeMap;
 

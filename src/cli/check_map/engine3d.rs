@@ -1,4 +1,4 @@
-//! `wishdir check-map` for maps of the 3D engines: contents and mistakes.
+//! `wishdir check-map` for maps in the 3D engines: contents and mistakes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ fn describe_map_error(place: &MapPlace, error: MapError) -> String {
     )
 }
 
-/// Reason why the map cannot be played, if any.
+/// Returns the reason why the map cannot be played, if any.
 fn start_problem(world: World) -> Option<String> {
     if !world.has_hulls() {
         return Some(RunError::NoHulls.describe());
@@ -94,7 +94,7 @@ fn start_problem(world: World) -> Option<String> {
     runs.all(|run| run.is_err()).then(|| error.describe())
 }
 
-/// Lists how many parts of each kind a map has, one line per kind.
+/// Counts the contents of a map, one line per kind.
 fn count_parts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -> MapReport {
     let mut report = MapReport::with_title(place, &world.title);
     let label = |class: &'a str| {
@@ -153,7 +153,7 @@ fn count_parts<'a>(place: &MapPlace, world: &'a World, faces: &'a [FaceCount]) -
     report
 }
 
-/// Adds the counts of a map source: brushes and faces.
+/// Adds the counts that only a map source has: brushes and faces.
 fn add_brush_counts(report: &mut MapReport, world: &World, faces: &[FaceCount]) {
     let of_contents = count_names(world.brushes.iter().map(|brush| brush.contents.label()));
     report.add_count_line(id!("report-map.brushes"), world.brushes.len(), &of_contents);

@@ -1,6 +1,6 @@
 //! `wishdir check-map`: contents of maps, and their mistakes with line numbers.
 //!
-//! The extension identifies maps of Need For Kill.
+//! The file extension identifies Need For Kill maps.
 
 mod engine3d;
 mod nfk;
@@ -75,7 +75,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
     Ok(is_good)
 }
 
-/// Report on a file, or on the map with this name.
+/// Creates the report on a file, or on the map with this name.
 fn report(file: &Path) -> Result<MapReport, FileError> {
     if is_nfk(file) {
         return Ok(nfk::report(&NfkSource::read(file)?));
@@ -120,7 +120,7 @@ fn report(file: &Path) -> Result<MapReport, FileError> {
 struct MapReport {
     /// Counts and warnings.
     lines: Vec<String>,
-    /// Reason why it cannot be played, in the active language.
+    /// Reason why the map cannot be read or played, in the active language.
     error: Option<String>,
 }
 
@@ -146,7 +146,7 @@ impl MapReport {
         }
     }
 
-    /// Adds a line for one kind of contents: its total and the number per name.
+    /// Adds a line for one kind of contents, with its total and the count for each name.
     fn add_count_line(&mut self, what: PlainId, total: usize, of: &BTreeMap<&str, usize>) {
         let parts: Vec<String> = of
             .iter()
@@ -160,7 +160,7 @@ impl MapReport {
     }
 }
 
-/// Occurrences of each name.
+/// Counts how often each name occurs.
 fn count_names<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     let mut counts = BTreeMap::new();
     for name in names {

@@ -1,4 +1,4 @@
-//! `wishdir check-map` for maps of Need For Kill: contents and mistakes.
+//! `wishdir check-map` for Need For Kill maps: contents and mistakes.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub(super) fn report(source: &NfkSource) -> MapReport {
     report
 }
 
-/// Reason why the map cannot be played, if any.
+/// Returns the reason why the map cannot be played, if any.
 fn start_problem(world: &NfkWorld) -> Option<String> {
     let Some(spawn) = world.spawns.first() else {
         return Some(NoNfkSpawn.describe());

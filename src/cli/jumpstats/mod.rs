@@ -25,10 +25,10 @@ use wishdir_analysis::ledger::Aim;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 
-/// Maximum ticks of a script. All jumps are kept in memory, up to 700 MB.
+/// Maximum number of ticks in a run. All jumps are kept in memory, up to 700 MB.
 const TICKS_MAX: u64 = 1_000_000;
 
-/// Maximum ticks of a run with `--what-if`.
+/// Maximum number of ticks in a run with `--what-if`.
 const WHAT_IF_TICKS_MAX: u64 = 100_000;
 
 #[derive(Args, Debug)]
@@ -89,8 +89,8 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     }
 }
 
-/// Adds the file and the verdict on it to the JSON output. The verdict on a file that is not a
-/// replay is null.
+/// Adds the file and the verdict on it to the JSON output. The verdict is null for a file that is
+/// not a replay.
 fn with_verdict(mut json: Value, file: &Path, verdict: Option<&ReplayVerdict>) -> Value {
     json["file"] = json!(file.display().to_string());
     json["verdict"] = json!(verdict.map(|verdict| verdict.id));
@@ -106,7 +106,7 @@ pub(super) trait JumpReport {
     fn text(&self) -> String;
 }
 
-/// Text for a run without finished jumps.
+/// Returns the text for a run without finished jumps.
 fn no_jump_text() -> String {
     text!("report-jumps.none").to_owned()
 }
@@ -166,7 +166,7 @@ fn report(args: &JumpstatsArgs) -> Result<FileReport, InputError> {
     }
 }
 
-/// Report on the ticks of a run without a level.
+/// Creates the report on the ticks of a run without a level.
 pub(super) fn report_on_ticks(profile: &Profile, ticks: &[TickRecord]) -> Box<dyn JumpReport> {
     Box::new(JumpFindings::from_ticks(profile, ticks))
 }

@@ -11,7 +11,7 @@ use crate::text::report::jumps::nfk_table;
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 
-/// Jumps that were found in a Need For Kill run.
+/// Jumps found in a Need For Kill run.
 pub(super) struct NfkFindings {
     map: String,
     rules: Ruleset,

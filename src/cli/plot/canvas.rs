@@ -1,5 +1,5 @@
-//! Rendering of figures with our own font: as SVG, or as a
-//! bitmap that is drawn larger, averaged and saved as PNG.
+//! Rendering of figures with our own font: as SVG, or as PNG from a bitmap that is drawn larger and
+//! averaged.
 
 use std::error::Error;
 use std::path::Path;
@@ -9,7 +9,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
-/// Font family of all text. SVG viewers substitute their own.
+/// Font family of all text. SVG viewers substitute a font of their own.
 pub(in crate::cli) const FONT: &str = "sans-serif";
 const FONT_FILE: &[u8] = include_bytes!("../../../assets/fonts/Inter-Medium.otf");
 /// Supersampling factor of PNG figures, for smooth lines and letters.
@@ -48,7 +48,7 @@ pub(in crate::cli) type DrawResult = Result<(), Box<dyn Error>>;
 
 /// Figure that a canvas can draw.
 pub(in crate::cli) trait Drawing {
-    /// Draws onto an empty area. All lengths in pixels are scaled by `px`.
+    /// Draws onto an empty area. All lengths in design pixels are scaled by `px`.
     fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
     where
         B::ErrorType: 'static;

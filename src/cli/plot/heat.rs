@@ -11,7 +11,7 @@ use crate::text::number::{round, tenths};
 use crate::text::{id, message, text};
 use wishdir_analysis::strafe::{GainWindow, Theory};
 
-/// Side of a cell in the figure, pixels before supersampling.
+/// Side length of a cell in the figure, pixels before supersampling.
 const CELL: u32 = 4;
 /// Number of speeds at which the contour lines are computed.
 const STEPS: u32 = 800;
@@ -34,7 +34,7 @@ pub(super) struct HeatMap {
     place: PlotMedium,
     speeds: (f64, f64),
     angles: (f64, f64),
-    /// Maximum gain in the figure, u/s. The colour scale ends there on both sides of zero.
+    /// Maximum gain in the figure, u/s. The colour scale ends at this gain and at the same loss.
     most: f64,
     /// Gain between two contour lines, u/s.
     step: f64,
@@ -95,7 +95,8 @@ impl HeatMap {
         heat
     }
 
-    /// Angle range: the gain window at the slowest speed plus a margin, in multiples of 5 degrees.
+    /// Returns the angle range: the gain window at the slowest speed plus a margin, in multiples of
+    /// 5 degrees.
     fn angle_range(&self) -> (f64, f64) {
         let window = self.window(self.speeds.0);
         let margin = 0.3 * (window.to_deg - window.from_deg);
@@ -138,7 +139,7 @@ impl HeatMap {
         (self.speeds.1 - self.speeds.0) / f64::from(STEPS)
     }
 
-    /// Shade of a gain, -`SHADES` to `SHADES`, with finer steps near zero.
+    /// Returns the shade of a gain, -`SHADES` to `SHADES`, with finer steps near zero.
     fn shade_of_gain(&self, gain: f64) -> i32 {
         let part = (gain.abs() / self.most).min(1.0).sqrt();
         ((part * SHADES).round() * gain.signum()) as i32
@@ -187,7 +188,7 @@ impl HeatMap {
         Ok(())
     }
 
-    /// Both sides of a contour line, joined if they meet inside the figure.
+    /// Returns the two sides of a contour line, joined if they meet inside the figure.
     fn contour_line(&self, gain: f64) -> Vec<Vec<(f64, f64)>> {
         let mut sides: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
         let mut last = None;

@@ -56,13 +56,13 @@ where
     Ok(())
 }
 
-/// Formats a number of an axis without trailing zeros.
+/// Formats a number on an axis without trailing zeros.
 pub(in crate::cli) fn format_axis_number(number: f64) -> String {
     let text = thousandths(number).to_string();
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Smallest 1, 2 or 5 times a power of ten that is at least `least`.
+/// Returns the smallest number that is at least `least` and 1, 2 or 5 times a power of ten.
 pub(in crate::cli) fn nice_step(least: f64) -> f64 {
     let mut power = 1e-6;
     while power * 10.0 <= least {
@@ -75,7 +75,7 @@ pub(in crate::cli) fn nice_step(least: f64) -> f64 {
         .unwrap_or(least)
 }
 
-/// Colour of a shade, -`SHADES` to `SHADES`.
+/// Returns the colour of a shade, -`SHADES` to `SHADES`.
 pub(in crate::cli) fn colour(shade: i32) -> RGBColor {
     let [first, second, third] = if shade > 0 { WON } else { LOST };
     let stops = [NOTHING, first, second, third];

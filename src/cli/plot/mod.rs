@@ -144,7 +144,8 @@ fn plot_heat_map(
     ))
 }
 
-/// Lines of one profile with several angle errors, or of several profiles without errors.
+/// Creates a figure with one profile and several angle errors, or with several profiles and no
+/// errors.
 fn plot_speed_chart(args: &PlotArgs, profiles: &[Profile]) -> SpeedChart {
     let seconds = f64::from(args.seconds);
     let theories: Vec<(&str, Theory)> = profiles

@@ -34,7 +34,7 @@ pub(super) struct SpeedLine {
 }
 
 impl SpeedLine {
-    /// Line of a strafer with a constant angle error.
+    /// Creates the line of a strafer with a constant angle error.
     pub(super) fn with_error(theory: &Theory, error_deg: f64, seconds: f64) -> Self {
         let points = simulate_strafe(theory, error_deg, seconds);
         let what = if error_deg == 0.0 {
@@ -48,7 +48,7 @@ impl SpeedLine {
         }
     }
 
-    /// Line of a profile at the best angle.
+    /// Creates the line of a profile at the best angle.
     pub(super) fn for_profile(name: &str, theory: &Theory, seconds: f64) -> Self {
         let points = simulate_strafe(theory, 0.0, seconds);
         Self {
@@ -63,7 +63,7 @@ fn curve_name(what: &str, points: &[(f64, f64)]) -> String {
     message!("plot-speed.course", name = what, speed = tenths(end))
 }
 
-/// Simulates tick by tick from running speed, always in the air.
+/// Simulates a strafe tick by tick from running speed, always in the air.
 fn simulate_strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f64)> {
     let tick = f64::from(theory.msec) / 1000.0;
     let ticks = (seconds / tick).round() as u32;
@@ -80,7 +80,7 @@ fn simulate_strafe(theory: &Theory, error_deg: f64, seconds: f64) -> Vec<(f64, f
     points
 }
 
-/// Lines of a figure: speed over time.
+/// Figure of speed over time.
 pub(super) struct SpeedChart {
     pub(super) title: String,
     pub(super) speed_lines: Vec<SpeedLine>,
@@ -89,7 +89,7 @@ pub(super) struct SpeedChart {
 }
 
 impl SpeedChart {
-    /// Speed range of all lines plus a margin.
+    /// Returns the speed range of all lines plus a margin.
     fn speed_range(&self) -> (f64, f64) {
         let all = || {
             self.speed_lines

@@ -273,7 +273,7 @@ impl ListArgs {
         Ok(())
     }
 
-    /// Writes the rows as a text table. Reads them twice, but keeps none.
+    /// Writes the rows as a text table. Reads them twice, but does not keep them.
     fn write_table(&self, to: &mut impl io::Write) -> Result<(), RecordsError> {
         let source = RowSource::open(self)?;
         let mut table = RowTable::new(self.shown_columns()?, &source);

@@ -1,5 +1,5 @@
-//! Row output: marks maps and rules that are not built
-//! in, and writes rows one at a time as JSON or CSV.
+//! Output of rows: marks maps and rules that are not built in, and writes rows one at a time as
+//! JSON or CSV.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use crate::storage::records::{BuiltIns, is_json_column};
 /// Number of hash digits that distinguish rules or maps with the same name.
 const HASH_DIGITS: usize = 8;
 
-/// Appends the columns that say whether map and rules are built in.
+/// Inserts the columns that say whether the map and the rules are built in.
 pub(super) fn append_mark_columns(mut columns: Vec<String>) -> Vec<String> {
     if let Some(at) = column_index(&columns, "rules_hash") {
         let marks = ["map_built_in", "rules_built_in"].map(str::to_owned);
@@ -26,13 +26,13 @@ pub(super) fn column_index(columns: &[String], name: &str) -> Option<usize> {
     columns.iter().position(|column| column == name)
 }
 
-/// Returns the text in a column of a row.
+/// Returns the text in a row's column.
 fn text_cell<'a>(columns: &[String], row: &'a [Value], name: &str) -> &'a str {
     let at = column_index(columns, name);
     at.and_then(|at| row[at].as_str()).unwrap_or_default()
 }
 
-/// Appends the values of the columns from [`append_mark_columns`] to a row.
+/// Inserts the values for the columns from [`append_mark_columns`] into a row.
 pub(super) fn append_marks(
     columns: &[String],
     row: &[Value],
@@ -82,7 +82,7 @@ pub(super) struct RowWriter<'a, W> {
     is_json: bool,
     columns: Vec<JsonColumn>,
     is_first: bool,
-    /// Whether the reader has closed the pipe. Nothing more is written.
+    /// Whether writing has failed, for example because the reader has closed the pipe.
     is_over: bool,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct RowWriter<'a, W> {
 struct JsonColumn {
     /// Text before a JSON value: comma, quoted name and colon.
     key: String,
-    /// Whether the database stores JSON in it.
+    /// Whether the database stores JSON in the column.
     is_json: bool,
 }
 
@@ -122,7 +122,7 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
         }
     }
 
-    /// Writes a row and returns whether more can be written.
+    /// Writes a row. Returns whether more can be written.
     pub(super) fn write_row(&mut self, row: &[Value]) -> bool {
         if self.is_json {
             self.write(if self.is_first { "{" } else { ",{" });
@@ -152,8 +152,8 @@ impl<'a, W: io::Write> RowWriter<'a, W> {
     }
 }
 
-/// Returns the text of a column that holds valid JSON. The text is copied as it is, because parsing
-/// its numbers takes seconds.
+/// Returns the text of a value that is stored as valid JSON. The text is copied as it is, because
+/// parsing the numbers of all rows takes seconds.
 fn find_stored_json(is_json_column: bool, value: &Value) -> Option<&str> {
     let json = value.as_str().filter(|_| is_json_column)?;
     let is_valid = serde_json::from_str::<IgnoredAny>(json).is_ok();

@@ -1,4 +1,4 @@
-//! Text table of records: its columns, and its rows, read one at a time.
+//! Text table of records: its columns and its rows. Rows are read one at a time.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use crate::text::{PlainId, id, text};
 /// Columns that identify maps and rules. They are read, but not shown.
 const IDENTITY: [&str; 3] = ["game", "map_hash", "rules_hash"];
 
-/// Rows of a table, in memory only if it is a leaderboard.
+/// Rows of a table. Only a leaderboard's rows are kept in memory.
 pub(super) struct RowSource {
     kind: SourceKind,
     columns: Vec<String>,
@@ -23,14 +23,14 @@ pub(super) struct RowSource {
 enum SourceKind {
     /// The database has no records.
     Empty,
-    /// Rows of a table of the database.
+    /// Rows of a table in the database.
     Table(Box<Database>, Filter, Vec<&'static str>),
     /// Rows of a leaderboard.
     Board(Vec<ListedRow>),
 }
 
 impl RowSource {
-    /// Opens the records. Missing records are empty, unless a file was named.
+    /// Opens the records. Missing records count as empty, unless a file was named.
     pub(super) fn open(args: &ListArgs) -> Result<Self, RecordsError> {
         let kind = match args.file.database() {
             Ok(database) if args.board => {
@@ -81,7 +81,7 @@ impl RowSource {
     }
 }
 
-/// Formats rows as lines of a table. Every row has to be measured before the first is formatted.
+/// Formats rows as lines of a table. All rows must be measured before the first one is formatted.
 pub(super) struct RowTable<'a> {
     layout: TableLayout,
     /// Columns that are shown, with their index in a row.
@@ -90,7 +90,7 @@ pub(super) struct RowTable<'a> {
     built_ins: BuiltIns,
     /// Whether the table has no rows.
     pub(super) is_empty: bool,
-    /// Whether a map or rules are not the built-in ones of their name.
+    /// Whether any row has a map or rules that are not built in.
     pub(super) has_others: bool,
 }
 
@@ -143,14 +143,15 @@ impl<'a> RowTable<'a> {
     }
 }
 
-/// Text of a cell. `None` if the value is unknown, or the usual one of most players.
+/// Returns the text of a cell. `None` if the value is unknown, or is the usual one, such as damage
+/// being on.
 fn cell_text(name: &str, value: &Value) -> Option<String> {
     match value {
         Value::Number(msec) if name == "time_ms" => {
             msec.as_u64().map(|msec| Clock { msec }.to_string())
         }
         Value::Number(value) => value.as_f64().map(format_number),
-        // Shortens times to the minute.
+        // Shorten times to the minute.
         Value::String(text) if name.ends_with("at") => {
             Some(text.replace('T', " ").chars().take(16).collect())
         }
@@ -173,7 +174,7 @@ impl ListArgs {
     }
 }
 
-/// Returns the columns that the text table of a table has.
+/// Returns the columns in the text table of a database table.
 fn table_columns(table: Table) -> &'static [&'static str] {
     match table {
         Table::Jumps => &[
@@ -201,7 +202,7 @@ fn table_columns(table: Table) -> &'static [&'static str] {
     }
 }
 
-/// Returns the columns that the text table of a leaderboard has.
+/// Returns the columns in the text table of a leaderboard.
 fn board_columns(board: Board) -> &'static [&'static str] {
     match board {
         Board::Runs => &[

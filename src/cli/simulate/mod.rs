@@ -105,7 +105,7 @@ fn simulate(args: &SimulateArgs, out: &mut impl Write) -> Result<(), SimulateErr
     Ok(out.flush()?)
 }
 
-/// Returns the rule for the delivery of timed events.
+/// Returns the delivery rule for timed events.
 fn event_delivery(args: &SimulateArgs) -> EventDelivery {
     args.draw_rate.map_or(EventDelivery::AtOnce, |hz| {
         EventDelivery::with_frame_rate(hz, args.seed)
@@ -120,8 +120,8 @@ fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError>
     }
 }
 
-/// Plays everything and prints it, then the final state.
-/// JSON prints every `args.every` ticks; text prints the map's events.
+/// Plays to the end and prints the ticks, then the final state. JSON contains every `args.every`-th
+/// tick, text the map events.
 fn print_ticks<G: PrintableGame>(
     mut playback: Playback<G>,
     args: &SimulateArgs,
@@ -167,7 +167,7 @@ fn print_ticks<G: PrintableGame>(
     Ok(writeln!(out, "{end}")?)
 }
 
-/// Output of a game's ticks and final states. Written floats read back as the same bits.
+/// Output of a game's ticks and final states. The printed floats read back as the same bits.
 pub(super) trait PrintableGame: PlayableGame + Describe {
     /// Returns the input of a tick as JSON.
     fn input_json(record: &Self::Record) -> impl Serialize;
@@ -177,7 +177,7 @@ pub(super) trait PrintableGame: PlayableGame + Describe {
     fn events_json(record: &Self::Record) -> Vec<String>;
     /// Returns the current player state as JSON.
     fn current_state_json(&self) -> impl Serialize;
-    /// Exact bits of the floats, in hexadecimal.
+    /// Returns the exact bits of the floats as JSON, in hexadecimal.
     fn current_bits_json(&self) -> impl Serialize;
 }
 

@@ -1,4 +1,4 @@
-//! `wishdir daily`: the challenge of a day, and the player's results in it.
+//! `wishdir daily`: the daily challenge of a date, and the player's results in it.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -91,7 +91,7 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
     Ok(report::daily_report(&text, &of_day, &reached))
 }
 
-/// Recorded results of a day, each with the problem of its replay, if any.
+/// Returns the recorded results of a day, each with the problem with its replay, if any.
 fn recorded_results(
     args: &DailyArgs,
     date: Date,

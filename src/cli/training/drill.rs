@@ -1,5 +1,5 @@
-//! `wishdir drill`: lists the drills, explains one, or
-//! judges an attempt by a script or its demonstration.
+//! `wishdir drill`: lists the drills, explains one, or judges an attempt made by a script or by the
+//! drill's demonstration.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -140,7 +140,8 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     })
 }
 
-/// Judges a script, or the demonstration without one. The attempt ends with the script's last tick.
+/// Judges a script, or the demonstration if there is no script. The attempt ends with the last tick
+/// of the script at the latest.
 fn judge<G: TrainedGame>(
     drill: &Drill,
     level: usize,

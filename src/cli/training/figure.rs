@@ -27,7 +27,7 @@ pub(super) struct HabitLines {
 }
 
 impl HabitLines {
-    /// Builds the lines. Sessions without a loss breakdown have no point.
+    /// Builds the lines. A session without a loss breakdown has no point.
     pub(super) fn new(statistics: &Statistics) -> Self {
         let line = |habit: Habit| {
             let points = statistics.trend_points(Trend::Habit(habit));

@@ -32,7 +32,7 @@ struct RecordArgs {
 }
 
 impl RecordArgs {
-    /// Selected jumps, oldest first. Empty if the user has no records.
+    /// Returns the selected jumps, oldest first. Empty if the user has no records.
     fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
         let path = self.file.clone().or_else(records::of_user);
         let path = path.ok_or(RequestProblem::NoFolder)?;
@@ -49,7 +49,7 @@ impl RecordArgs {
     }
 }
 
-/// Cleans a report and removes empty lines at its end.
+/// Escapes a report and removes empty lines at its end.
 fn clean_report(report: &str) -> String {
     escape_controls(report).trim_end().to_owned()
 }

@@ -1,5 +1,5 @@
-//! `wishdir sensitivity`: mouse distance of the best
-//! strafe, and the sensitivity in other games' scales.
+//! `wishdir sensitivity`: mouse distance of the best strafe, and the sensitivity in other games'
+//! scales.
 
 use std::process::ExitCode;
 

@@ -15,7 +15,7 @@ pub enum Cue {
         /// Strength: 0 for a step down, 1 for a landing that causes damage.
         force: f32,
     },
-    /// The player made a step.
+    /// The player took a step.
     Step,
     /// The player entered a liquid.
     Splash {
@@ -26,7 +26,7 @@ pub enum Cue {
     PerfectHop,
     /// A mouse reversal. The strafe keys should have switched one tick before.
     Switch,
-    /// The tick on which a hop would keep the most speed, whatever the player does.
+    /// The tick on which a hop would keep the most speed. Sounds whether or not the player jumps.
     IdealJump,
     /// The metronome beats.
     Beat,
@@ -71,7 +71,8 @@ impl Cue {
 /// Strafe tone during one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tone {
-    /// Error of the wish direction to the best angle, degrees. Negative: turning too slowly.
+    /// Error of the wish direction relative to the best angle, degrees.
+    /// Negative: turning too slowly.
     pub error_deg: f32,
     /// Side of the strafe, on which the tone is heard.
     pub side: Side,

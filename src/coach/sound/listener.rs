@@ -46,7 +46,7 @@ pub struct Listener {
     way: f64,
     /// Whether the last tick ended in a liquid. `None` before the first tick.
     wet: Option<bool>,
-    /// Number of ticks until the ideal tick for the jump.
+    /// Number of ticks until the ideal jump tick.
     ideal_jump_in: Option<u32>,
     turn: MouseReversal,
 }

@@ -50,7 +50,7 @@ pub trait AudibleGame: Recordable {
     /// Creates a listener that follows this run, starting with its next tick.
     fn listener(&self) -> Self::Listener;
 
-    /// Returns the sounds of the tick that this run has just made.
+    /// Returns the sounds of the tick that this run has just played.
     fn sounds_of_tick(&self, listener: &mut Self::Listener, record: &Self::Record) -> TickSound;
 }
 

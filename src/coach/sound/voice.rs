@@ -2,7 +2,7 @@
 
 use super::cue::{Cue, Group};
 
-/// Parameters from which a sound is generated.
+/// Parameters of a generated sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct SoundParameters {
     /// Frequency of the sine at the start, and target frequency, Hz.
@@ -14,13 +14,13 @@ struct SoundParameters {
     noise: f32,
     /// Cutoff frequency of the noise, Hz.
     noise_hz: f32,
-    /// Time constant with which the sound fades, seconds.
+    /// Time constant of the fade-out, seconds.
     fades_in: f32,
 }
 
 /// Frequency of the overtone, as a multiple of the sine's frequency.
 const OVERTONE: f32 = 3.0;
-/// Time in which the sound reaches full loudness, seconds. It avoids a click at the start.
+/// Time that a sound takes to reach full loudness, seconds. Avoids a click at the start.
 const ATTACK: f32 = 0.001;
 /// Length of a sound in time constants. After this time, a thousandth of the loudness is left.
 const FADES: f32 = 7.0;

@@ -200,8 +200,8 @@ fn load_first_map<S: Game>(
     session::load_map_from(name.unwrap_or_else(|| S::remembered_map(settings)), start)
 }
 
-/// Checks that the player can start on a map under these rules. With `looks`, maps that can only be
-/// viewed are accepted, too.
+/// Checks that the player can start on a map under these rules. If `looks` is true, also accepts
+/// maps that can only be viewed.
 fn check_playable<S: Game>(
     map: CurrentMap<S>,
     rules: &S::Rules,

@@ -72,7 +72,7 @@ fn window_mode(video: &VideoSettings) -> WindowMode {
     }
 }
 
-/// Redraws continuously with or without focus, for scripted play.
+/// Returns settings that redraw continuously with or without focus, for scripted play.
 pub(in crate::game) fn continuous_redraw() -> WinitSettings {
     WinitSettings {
         focused_mode: UpdateMode::Continuous,

@@ -52,7 +52,7 @@ impl Clipboard {
         }
     }
 
-    /// Copies a text to the clipboard.
+    /// Copies text to the clipboard.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Clipboard {
     }
 }
 
-/// Requests that a text is copied to the clipboard.
+/// Request to copy text to the clipboard.
 #[derive(Message, Clone, Debug)]
 pub struct CopyRequest {
     /// Text to copy, one or several lines.

@@ -8,9 +8,9 @@ use crate::clock::Instant;
 
 /// Length of one measurement.
 const WINDOW: Duration = Duration::from_secs(1);
-/// Maximum time between two mouse reports of one movement.
+/// Maximum time between two mouse reports in the same movement.
 const MOUSE_RESTS: Duration = Duration::from_millis(50);
-/// A tick counts as late if it runs this long after its end.
+/// Maximum delay of a tick that still counts as on time, measured from the tick's end.
 const LATE: Duration = Duration::from_millis(4);
 /// Maximum delay between an untimed event and the pass that reads it, for exact timing. Half of the
 /// shortest tick.

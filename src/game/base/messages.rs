@@ -159,7 +159,7 @@ pub enum Request {
     ToggleNoclip,
     /// Watches a replay on its own map and under its own rules.
     Watch(PathBuf),
-    /// Watches the jump of a link. The value is the copied text.
+    /// Watches the jump in a link. The value is the copied text.
     OpenLink(String),
     /// Watches or races a leaderboard replay on its own map and under its own rules.
     Entry {
@@ -240,7 +240,7 @@ pub enum TrainingRequest {
     Benchmark(LessonPath, usize),
     /// Shows a demonstration of the current drill.
     ShowMe,
-    /// The ideal player shows the current step of the lesson, or the drill after the steps.
+    /// Lets the ideal player show the current step of the lesson, or the drill after the last step.
     ShowStep,
     /// Ends the training.
     Stop,
@@ -258,9 +258,9 @@ pub enum LinkRequest {
 /// Source of a ghost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GhostSource {
-    /// Best attempt of a replay file.
+    /// Best attempt in a replay file.
     File(PathBuf),
-    /// Best attempt of a replay in memory.
+    /// Best attempt in a replay in memory.
     Replay {
         /// Display name.
         name: String,
@@ -339,7 +339,7 @@ impl Notice {
     }
 }
 
-/// Requests that the replay of a good attempt at the daily challenge is saved.
+/// Request to save the replay of a good attempt at the daily challenge.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct SaveDailyReplay {
     /// Text that follows the map and the rules in the file name.
@@ -348,11 +348,11 @@ pub struct SaveDailyReplay {
     pub msec: u64,
 }
 
-/// Sent when a replay that counts has been saved completely. The value is its path.
+/// Sent when a replay that counts has been fully saved. The value is its path.
 #[derive(Message, Clone, Debug)]
 pub struct ReplaySaved(pub PathBuf);
 
-/// Sent when the player's longest jumps under some rules have been read from the records.
+/// Sent when the player's longest jumps under a set of rules have been read from the records.
 #[derive(Message, Clone, Debug)]
 pub struct BestJumpsRead(pub Arc<RecordPlace>, pub BestJumps);
 

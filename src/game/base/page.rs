@@ -12,10 +12,10 @@ use wasm_bindgen::{JsCast as _, JsValue};
 
 use crate::clock::{SystemTime, UNIX_EPOCH};
 
-/// Something that happened in the page.
+/// An event in the page.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::game) enum PageEvent {
-    /// The browser locked the pointer. `is_raw`: whether its movements are without acceleration.
+    /// The browser locked the pointer. `is_raw`: whether mouse movements are free of acceleration.
     Locked { is_raw: bool },
     /// The browser released the pointer, or refused to lock it.
     Unlocked { is_refused: bool },
@@ -148,7 +148,7 @@ pub(in crate::game) fn take_inputs() -> Vec<PageInput> {
     pairs.collect()
 }
 
-/// Copies a text. Returns whether the browser has a clipboard.
+/// Copies text. Returns whether the browser has a clipboard.
 pub(in crate::game) fn copy(text: &str) -> bool {
     call("copy", &[text.into()]).is_truthy()
 }

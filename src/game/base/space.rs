@@ -8,8 +8,7 @@ use bevy::math::{Mat3, Quat, Vec3};
 
 use wishdir_sim::math::{ViewAngles, angle_vectors};
 
-/// Units per Bevy metre, a scale for lights, shadows and rapier.
-/// A player is 72 units (2.25 m) tall.
+/// Units per metre in Bevy's space, a scale that suits rapier. A player is 72 units (2.25 m) tall.
 pub const UNITS_PER_METRE: f32 = 32.0;
 
 /// Converts a length from units to metres.

@@ -24,7 +24,7 @@ pub(super) struct Host {
     pub(super) stock: Profile,
     /// Whether the profile was changed.
     pub(super) is_other: bool,
-    /// Whether bound keys run the commands. A change of a client variable then affects only the
+    /// Whether bound keys run the commands. A change to a client variable then affects only the
     /// player's input, not the active profile.
     pub(super) by_keys: bool,
     folder: Option<PathBuf>,
@@ -147,7 +147,7 @@ impl ConsoleHost for Host {
     }
 }
 
-/// Returns our keys for a key name of the console.
+/// Returns the game's keys for a console key name.
 pub(super) fn input_keys(key: &KeyName) -> impl Iterator<Item = InputKey> {
     key.physical
         .iter()

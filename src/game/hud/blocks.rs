@@ -22,7 +22,7 @@ use wishdir_sim::math::{ViewAngles, angle_vectors, wrap_deg};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 
-/// Widths of the gaps that the table covers, units. Players jump such gaps on purpose.
+/// Range of gap widths for which a block counts as ahead, units. Players jump such gaps on purpose.
 const GAPS: std::ops::RangeInclusive<f32> = 120.0..=400.0;
 /// Speed below which the player stands, and above which the player runs, u/s.
 const STANDING: f32 = 1.0;
@@ -30,7 +30,7 @@ const RUNNING: f32 = 30.0;
 /// View turn after which the player no longer faces the block, degrees.
 const TURNED_DEG: f64 = 5.0;
 
-/// Position and view of the last search for a block.
+/// Position and view direction of the last block search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct BlockSearch {
     feet: Vec3,

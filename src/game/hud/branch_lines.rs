@@ -1,5 +1,5 @@
 //! Branches of the run while the game is paused: the inspector's tree, and the paths of two
-//! branches in the world. The two are the current branch and the branch that the player left last.
+//! branches in the world. The two are the current branch and the one that the player left last.
 
 use std::marker::PhantomData;
 
@@ -22,9 +22,9 @@ use wishdir_sim::branches::RunBranch;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Maximum number of ticks of a path that is drawn.
+/// Maximum number of ticks drawn per path.
 const TICKS: usize = 3000;
-/// Width of a path, points of a window that is 720 points high.
+/// Width of a path in a window that is 720 points high, points.
 const WIDTH: f32 = 2.5;
 
 /// Difference between two branches at the same number of ticks after their fork.
@@ -48,7 +48,7 @@ pub struct BranchesView {
     pub current: u32,
     /// Tick that is selected on the timeline.
     pub moment: u64,
-    /// Difference to the other branch, if both branches contain the selected tick.
+    /// Difference from the other branch, if both branches contain the selected tick.
     pub difference: Option<BranchDifference>,
 }
 
@@ -110,7 +110,7 @@ impl<S: Playable> BranchLines<S> {
         self.view.difference = pair.and_then(|(other, _)| self.difference(other));
     }
 
-    /// Returns the difference to a branch at the selected tick.
+    /// Returns the difference from another branch at the selected tick.
     fn difference(&self, other: u32) -> Option<BranchDifference> {
         let at = usize::try_from(self.view.moment.checked_sub(self.parting)?).ok()?;
         let (here, there) = (self.current.get(at)?, self.other.get(at)?);

@@ -114,8 +114,8 @@ fn handle_widget(
     }
 }
 
-/// Moves a dragged widget. While Shift is not held, it snaps to the screen, the other widgets and
-/// the grid.
+/// Moves a dragged widget. Unless Shift is held, it snaps to the screen, the other widgets and the
+/// grid.
 fn drag_widget(
     ui: &Ui,
     model: &mut EditorModel<'_>,
@@ -244,8 +244,7 @@ fn find_scaling_corners(rect: Rect, anchor: Align2) -> (Pos2, Pos2) {
     (pos2(x, y), pos2(fixed_x, fixed_y))
 }
 
-/// Scales a widget while its corner is dragged. While Shift is not held, the scale changes in
-/// steps.
+/// Scales a widget while its corner is dragged. Unless Shift is held, the scale changes in steps.
 fn scale_by_corner(
     ui: &Ui,
     model: &mut EditorModel<'_>,
@@ -314,7 +313,7 @@ fn move_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, rect: Rect) {
     );
 }
 
-/// Scales a widget. Keeps its distance to the edge of its anchor.
+/// Scales a widget. Keeps its offset from its anchor.
 fn scale_widget(model: &mut EditorModel<'_>, widget: &Widget<()>, by: impl Fn(f32) -> f32) {
     let placement = widget.placement(model.hud);
     widget.set_placement(
@@ -339,7 +338,7 @@ fn wheel_notches(ui: &Ui) -> f32 {
     ui.input(|input| input.events.iter().map(notch).sum())
 }
 
-/// Returns the movement by arrow keys in this frame, HUD points.
+/// Returns the movement from the arrow keys in this frame, HUD points.
 fn arrow_key_move(ui: &Ui) -> Vec2 {
     ui.input(|input| {
         let pressed = |key| input.num_presses(key) as f32;

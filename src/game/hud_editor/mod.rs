@@ -1,7 +1,7 @@
 //! The HUD editor: frames to drag and scale widgets, a panel, and named layouts.
 //!
-//! The game is paused by the open menu, which is hidden. Positions are stored relative to the
-//! nearest anchor, so that they fit every window size. The editor consists of functions that change
+//! The menu is open but hidden, so the game is paused. Positions are stored relative to the nearest
+//! anchor, so that they fit every window size. The editor consists of functions that change
 //! [`model`]. This file connects them to the game.
 
 mod files;

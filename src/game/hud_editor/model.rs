@@ -32,7 +32,7 @@ impl PreviewState {
     /// All states, in the panel's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Returns the game state for the visibility of widgets.
+    /// Returns the game state that decides which widgets are visible.
     pub fn visibility(self) -> VisibilityContext {
         let of = |has_jump, is_paused, is_measuring| VisibilityContext {
             has_jump,
@@ -55,7 +55,7 @@ impl PreviewState {
     }
 }
 
-/// Action of the mouse on the selected widget.
+/// Mouse action on the selected widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DragKind {
     /// Moves the widget.
@@ -67,7 +67,7 @@ pub enum DragKind {
 /// A drag of a widget.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drag {
-    /// Action of the mouse.
+    /// Mouse action.
     pub grip: DragKind,
     /// Rectangle of the widget at the start of the drag, points.
     pub from: Rect,

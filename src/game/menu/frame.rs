@@ -128,7 +128,7 @@ fn show_search(ui: &mut Ui, world: &mut World) {
     world.resource_mut::<SearchView>().typed = typed;
 }
 
-/// Returns the first key of an action.
+/// Returns the first key bound to an action.
 fn first_key(world: &World, action: Action) -> &'static str {
     keycap::first_key(&world.resource::<SettingsDraft>().binds, action)
 }
@@ -175,7 +175,7 @@ fn show_notices(ctx: &Context, menu: &MenuUi) {
         });
 }
 
-/// Shows a notice above a point. Returns the y of its top edge.
+/// Shows a notice above a point. Returns the y coordinate of its top edge.
 fn show_notice(ui: &Ui, notice: &Notice, bottom: Pos2, width: f32) -> f32 {
     let galley = ui.painter().layout(
         notice.text.clone(),

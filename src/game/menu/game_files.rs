@@ -26,7 +26,7 @@ struct FoundFiles {
 #[derive(Resource, Debug, Default)]
 pub struct GameFilesList {
     found: FoundFiles,
-    /// The chosen folder of the last search. `None` before the first search.
+    /// Folder chosen for the last search. `None` before the first search.
     searched: Option<String>,
     coming: Mutex<Option<Receiver<FoundFiles>>>,
 }

@@ -30,7 +30,7 @@ const NOTICE_STAYS: Duration = Duration::from_secs(9);
 /// Maximum number of visible notices.
 const NOTICES_MAX: usize = 3;
 
-/// Menu state that is kept between frames and while the menu is closed. Only `menu/` writes it.
+/// Menu state that persists between frames and while the menu is closed. Only `menu/` writes it.
 #[derive(Resource, Debug, Default)]
 pub struct MenuUi {
     page: Page,
@@ -38,7 +38,7 @@ pub struct MenuUi {
     last_page: Page,
     /// Notices while the menu is open, newest last, each with its expiry time.
     notices: Vec<(Notice, Duration)>,
-    /// The player's activity when the menu was closed last.
+    /// The player's activity when the menu was last closed.
     activity: MenuContext,
 }
 
@@ -119,8 +119,8 @@ impl MenuUi {
     }
 }
 
-/// Handles the keys of pages. Such a key opens the menu at its page, or closes the menu if it
-/// already shows that page.
+/// Handles page keys. A page's key opens the menu at that page, or closes the menu if it already
+/// shows that page.
 fn open_page(
     mut pressed: MessageReader<Pressed>,
     mut menu: ResMut<MenuUi>,
@@ -172,7 +172,8 @@ fn show_notices(
 /// When the menu opens, chooses the page of the current activity, if the activity has changed since
 /// the menu was last closed. A key that opens a page has priority.
 ///
-/// While a lesson is offered, always opens the lessons: their own key then starts the offered one.
+/// While a lesson is offered, always opens the training page, because the page's key starts the
+/// offered lesson instead.
 fn open_at_activity(
     mut menu: ResMut<MenuUi>,
     training: Res<Training>,
@@ -252,7 +253,7 @@ pub(super) fn set_first_page(app: &mut App, page: Page) {
     app.world_mut().resource_mut::<MenuUi>().page = page;
 }
 
-/// Adds the systems that need no window: the current page, and the state of the pages.
+/// Adds the systems that need no window: the current page and the page states.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<MenuUi>()
         .add_plugins((pages::plugin, opener::plugin, first_start::plugin))

@@ -34,7 +34,7 @@ struct Opener {
 }
 
 impl Opener {
-    /// Creates the folder if it is missing, and shows it. Returns the text of an error.
+    /// Creates the folder if it is missing, and shows it. Returns the error text on failure.
     fn open(folder: Option<PathBuf>) -> Result<Self, String> {
         let folder = folder.ok_or_else(|| text!("notice-no-folder").to_owned())?;
         io::make_folder(&folder).map_err(|error| error.describe())?;
@@ -59,8 +59,8 @@ impl Opener {
         }
     }
 
-    /// Returns the result of the program. `None` while the program runs. Windows Explorer always
-    /// exits with 1, which counts as success.
+    /// Returns the program's result. `None` while the program runs. Windows Explorer always exits
+    /// with 1, which counts as success.
     fn result(&mut self) -> Option<Result<(), String>> {
         let why = match self.child.try_wait() {
             Ok(None) => return None,

@@ -29,8 +29,8 @@ const SUIT_DARK: Color32 = Color32::from_rgb(126, 138, 156);
 const STRIDE_PX: f32 = 22.0;
 /// Arrow length for an inertia of 1 pixel per tick, pixels.
 const ARROW_PX: f32 = 14.0;
-/// Number of jumps with labels, and minimum distance of a labelled jump, pixels. The minimum
-/// excludes steps at a corner.
+/// Number of labelled jumps, and minimum distance of a labelled jump, pixels. The minimum excludes
+/// small steps at corners.
 const LABELLED: usize = 4;
 const LEAST_PX: f64 = 24.0;
 
@@ -138,7 +138,8 @@ fn merge_touching(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
     found
 }
 
-/// Draws the path of the last seconds, coloured by the count. Landings show the jump's numbers.
+/// Draws the path of the last seconds, coloured by the speed jump count. Marks the landings of the
+/// last jumps and shows each jump's numbers above its arc.
 fn draw_trail(
     painter: &Painter,
     projection: &TileProjection,
@@ -301,7 +302,7 @@ impl NfkFigure<'_> {
         self.draw_limb([2.2, head - 0.6], [5.2, head - 0.6], 3.4, self.accent);
     }
 
-    /// Draws the inertia: an arrow along the inertia, and one along each component.
+    /// Draws the inertia: one arrow for each component and one for their sum.
     fn draw_inertia(&self) {
         let from = self.projection.project(self.at.x, self.at.y);
         let (ix, iy) = (

@@ -16,9 +16,10 @@ use crate::game::tools::ghost::{AHEAD_MSEC, BEHIND_MSEC, Ghosts, line_color};
 use wishdir_replay::path::PlayerBody;
 use wishdir_sim::platformer::{Dir, NfkState};
 
-/// A ghost fades in between these two distances to the player, pixels.
+/// Distances from the player between which a ghost fades in, pixels.
 const NEAR_FADE: [f32; 2] = [16.0, 90.0];
-/// Minimum and maximum opacity, at these distances. The player is drawn above the ghost.
+/// Opacity of a ghost at the two [`NEAR_FADE`] distances, 0 to 1. The player is drawn above the
+/// ghost.
 const OPACITY: [f32; 2] = [0.12, 0.5];
 /// Height of the centre above the feet, pixels. The path runs at the feet.
 const FEET: f32 = 24.0;
@@ -30,7 +31,7 @@ fn body_position(body: &PlayerBody) -> Vec2 {
     Vec2::new(body.at.x, -body.at.z)
 }
 
-/// Creates the player state to draw from a body on a path.
+/// Converts a ghost's body on its path into a player state for drawing.
 fn body_state(body: &PlayerBody) -> NfkState {
     let stands = body.speed < STANDS;
     let dir = match (body.yaw > 90.0, stands) {

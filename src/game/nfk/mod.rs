@@ -1,8 +1,7 @@
-//! Need For Kill in the window: a side view beside the 3D engines.
+//! Need For Kill: the side view, its drawing and the game's own HUD widgets.
 //!
-//! Ticks, sessions, rewind and the ideal player are shared with the 3D engines.
-//! See [`crate::game::play::mover::NfkMover`].
-//! This folder has the side view, its drawing and the HUD's own widgets.
+//! Ticks, sessions, rewind and the ideal player are shared with the 3D engines. See
+//! [`crate::game::play::mover::NfkMover`].
 
 mod paint;
 mod trail;

@@ -113,7 +113,7 @@ impl TileMaterial {
 struct TileMeshes(BTreeMap<TileMaterial, MeshParts>);
 
 impl TileMeshes {
-    /// Adds a rectangle in pixels. `uv`: the part of the texture on it.
+    /// Adds a rectangle in pixels. `uv`: the part of the texture that covers it.
     fn add(&mut self, look: TileMaterial, rect: Rect, uv: Rect, color: [f32; 4]) {
         let corner = |x: f32, y: f32, u: f32, v: f32| Corner {
             at: to_world(x, y, 0.0),

@@ -51,8 +51,8 @@ pub(super) struct NfkView {
     pub(super) ahead: [f32; 2],
 }
 
-/// Running speed, pixels per tick (`docs/nfk.md`). From this speed on, the picture looks ahead as
-/// far as it can.
+/// Running speed, pixels per tick (`docs/nfk.md`). From this speed, the picture looks ahead by the
+/// maximum distance.
 const FULL_SPEED: f64 = 3.0;
 /// Maximum distance that the picture looks ahead, as a share of its width. The player is then a
 /// third of the width from the edge behind them.
@@ -60,7 +60,7 @@ const AHEAD: f32 = 0.17;
 /// Fraction of the remaining look-ahead distance that the picture moves per tick: half in 0.4 s.
 const AHEAD_STEP: f32 = 0.034;
 
-/// Follows the player's direction, tick by tick, so that a run always gives the same pictures.
+/// Updates the look-ahead once per tick, so that a run always gives the same pictures.
 fn update_look_ahead(
     mut ticked: MessageReader<NfkTickPlayed>,
     player: Single<Entity, (With<NfkMover>, With<Player>)>,
@@ -72,20 +72,21 @@ fn update_look_ahead(
     }
 }
 
-/// Distance to look ahead after a tick with this speed, pixels per tick.
+/// Look-ahead distance after a tick, as a share of the picture's width. `ix` is the horizontal
+/// inertia on that tick, pixels per tick.
 fn next_lookahead_share(last: f32, ix: f64) -> f32 {
     let wanted = AHEAD * (ix / FULL_SPEED).clamp(-1.0, 1.0) as f32;
     last + AHEAD_STEP * (wanted - last)
 }
 
-/// Converts tile pixels to movement space. `depth` is the distance to the back, pixels.
+/// Converts tile pixels to movement space. `depth` is the distance towards the back, pixels.
 pub(super) fn to_world(x: f32, y: f32, depth: f32) -> Vec3 {
     Vec3::new(x, depth, -y)
 }
 
 /// Width that the HUD covers on the left, as a share of the picture's height.
 ///
-/// The map may end at this distance from the edge, so that the HUD does not hide its left end.
+/// The map's left end may be this far from the picture's edge, so that the HUD does not hide it.
 const LEFT_PART: f32 = 0.52;
 /// Height of the HUD's strip at the bottom with a gap above it, and the height of its two stacked
 /// widgets in small windows, points (`nfk/hud`). The map may end at these heights.
@@ -111,8 +112,8 @@ fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
 
 /// Camera position along one axis: at the player, but not past the map's ends.
 ///
-/// `low` and `high` are the maximum distances of the map's ends from the picture's edges, inside
-/// the picture. A map that is too small is centred.
+/// `low` and `high`: maximum distances by which the map's two ends may lie inside the picture,
+/// pixels. A map that is too small is centred.
 fn clamp_camera(at: f32, map_px: f32, visible_px: f32, [low, high]: [f32; 2]) -> f32 {
     let (first, last) = (visible_px / 2.0 - low, map_px - visible_px / 2.0 + high);
     if first > last {

@@ -1,5 +1,5 @@
 //! Analyses the player's ticks in the 3D engines, in `FixedUpdate`. Also runs without a window. The
-//! HUD and the event feed only read the result.
+//! HUD and the event feed only read the results.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub struct Analysis {
     own_history: Option<JumpHistory>,
     /// Last jump of the ideal player, until the player's next jump.
     demonstrated: Option<Arc<JudgedJump>>,
-    /// The best distances of earlier sessions, and the hash of the rules that the player had then.
+    /// Best distances of earlier sessions, and the hash of the rules that they were jumped under.
     known: Option<(Digest, BestJumps)>,
 }
 
@@ -56,8 +56,8 @@ impl JumpHistory {
         self.tally.summary().filter(|_| is_new).cloned()
     }
 
-    /// Follows the time on the ground after a tick. Returns the summary of a chain that ends with
-    /// the tick.
+    /// Updates the time on the ground after a tick. If the tick ends a chain, returns the chain's
+    /// summary.
     fn update_ground_chain(&mut self, record: &TickRecord) -> Option<ChainSummary> {
         if record.player.on_ground {
             self.ground_msec += u32::from(record.cmd.msec);
@@ -77,19 +77,19 @@ const CHAIN_END_MSEC: u32 = 300;
 /// Number of past jumps to keep.
 const JUMPS: usize = 3;
 
-/// Sent when a jump of the player ends.
+/// Sent when one of the player's jumps ends.
 #[derive(Message, Clone, Debug)]
 pub struct JumpFound(pub Arc<JudgedJump>);
 
-/// Sent when a demonstration beside the player has ended, with its last jump.
+/// Sent when a demonstration next to the player has ended, with the demonstration's last jump.
 #[derive(Message, Clone, Debug)]
 pub struct JumpDemonstrated(pub Arc<JudgedJump>);
 
-/// Sent when a technique of the player succeeds, or fails after a clear attempt.
+/// Sent when the player's technique succeeds, or fails after a clear attempt.
 #[derive(Message, Clone, Debug)]
 pub struct TechniqueFound(pub TechniqueEvent);
 
-/// Sent when a chain of the player's hops ends.
+/// Sent when the player's chain of hops ends.
 #[derive(Message, Clone, Debug)]
 pub struct ChainFound(pub ChainSummary);
 
@@ -118,7 +118,7 @@ impl Analysis {
         &self.session
     }
 
-    /// The chain of hops that the last jump belongs to, if it is long enough for a summary.
+    /// Returns the chain of hops that the last jump belongs to, if it is long enough for a summary.
     pub fn chain(&self) -> Option<ChainState<'_>> {
         self.history.tally.summary().map(|summary| ChainState {
             summary,
@@ -126,12 +126,12 @@ impl Analysis {
         })
     }
 
-    /// The last jumps that were made for distance.
+    /// Returns the recent jumps made for distance.
     pub fn long_jumps(&self) -> &LongJumpLog {
         &self.history.long_jumps
     }
 
-    /// Adds the best distances of earlier sessions if they are under the current rules.
+    /// Adds the best distances of earlier sessions if they were jumped under the current rules.
     fn add_known_bests(&mut self) {
         let Some((rules, jumps)) = &self.known else {
             return;
@@ -151,7 +151,7 @@ impl Analysis {
         }
     }
 
-    /// Forgets everything but the player's own jumps, because the timeline jumped.
+    /// Discards everything except the player's own jumps, because the timeline jumped.
     fn restart(&mut self, profile: &Arc<Profile>) {
         *self = Self {
             own_history: self.own_history.take(),
@@ -201,7 +201,7 @@ fn analyse(
     let (player, mover) = *player;
     let analysis = &mut *analysis;
     if !Arc::ptr_eq(&analysis.profile, mover.run.profile()) {
-        // A change of profile ends the current jump and chain.
+        // A profile change ends the current jump and chain.
         analysis.profile = mover.run.profile().clone();
         analysis.session.switch_profile(&analysis.profile);
         analysis.demonstrated = None;
@@ -272,7 +272,7 @@ fn analyse(
     }
 }
 
-/// Stores the best distances of earlier sessions once the records are read.
+/// Stores the best distances of earlier sessions once the records have been read.
 fn load_best_distances(mut read: MessageReader<BestJumpsRead>, mut analysis: ResMut<Analysis>) {
     for BestJumpsRead(place, jumps) in read.read() {
         if place.game == Run::ID {

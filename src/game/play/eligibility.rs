@@ -31,7 +31,7 @@ impl RunEligibility {
         self.0.run_styles()
     }
 
-    /// Returns `chosen` if the entire run complies with it, else the default style.
+    /// Returns `chosen` if the entire run complies with it, otherwise the default style.
     pub fn run_style(&self, chosen: Style) -> Style {
         self.0
             .run_styles()
@@ -39,8 +39,8 @@ impl RunEligibility {
             .unwrap_or_default()
     }
 
-    /// Returns `chosen` if the jump that ended on the last tick complies with it,
-    /// else the default style.
+    /// Returns `chosen` if the jump that ended on the last tick complies with it, otherwise the
+    /// default style.
     pub fn jump_style(&self, chosen: Style) -> Style {
         self.0
             .jump_styles()
@@ -48,18 +48,17 @@ impl RunEligibility {
             .unwrap_or_default()
     }
 
-    /// Returns the badges of the scripts that the player has used in the run.
+    /// Returns the badges for scripts that the player has used in the run.
     pub fn run_badges(&self) -> Badges {
         self.0.run_badges()
     }
 
-    /// Returns the badges of the scripts that the player used in the jump that ended on the last
-    /// tick.
+    /// Returns the badges for scripts that the player used in the jump that ended on the last tick.
     pub fn jump_badges(&self) -> Badges {
         self.0.jump_badges()
     }
 
-    /// Returns the time since the player last stood still, milliseconds.
+    /// Returns the time since the player last stood still, or since the start, milliseconds.
     pub fn jump_msec(&self) -> u64 {
         self.0.jump_msec()
     }

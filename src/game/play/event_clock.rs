@@ -1,4 +1,4 @@
-//! Times of device events, on the clock of the ticks.
+//! Times of device events, on the tick clock.
 //!
 //! The clock is `Time<Real>`: microseconds since its first update. Without a source of system
 //! times, an event gets the start time of the frame that reads it.
@@ -10,20 +10,21 @@ use bevy::window::WindowEvent;
 
 use wishdir_sim::client::Micros;
 
-/// Source of the system's times for device events.
+/// Source of the system's timestamps for device events.
 pub trait EventTimes: Send + Sync + 'static {
-    /// Time of the next device event, on the clock of `time`. `None` if the system reports none.
+    /// Returns the time of the next device event, on the clock of `time`. `None` if the system
+    /// reports no time.
     ///
-    /// Called once per event of a key, mouse button, wheel or mouse, in order, but not for repeated
-    /// keys.
+    /// Called once per key, mouse button, wheel or mouse motion event, in order. Not called for key
+    /// repeats.
     fn event_time(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros>;
 
-    /// Called when the window gains or loses the keyboard focus. Without the focus, the window gets
-    /// no device events.
+    /// Called when the window gains or loses the keyboard focus. A window without focus gets no
+    /// device events.
     fn set_focused(&mut self, _focused: bool) {}
 
-    /// Whether a mouse movement, in counts, only repeats the previous movement. `is_confined`: the
-    /// pointer cannot leave the window.
+    /// Whether a mouse movement, in counts, only repeats the previous movement. `is_confined` means
+    /// that the pointer cannot leave the window.
     fn is_copy(&mut self, _motion: Vec2, _is_confined: bool) -> bool {
         false
     }
@@ -37,7 +38,7 @@ pub(super) struct EventStamp {
     pub is_from_system: bool,
 }
 
-/// Gives each device event its time.
+/// Assigns a time to each device event.
 #[derive(Resource, Default)]
 pub struct EventClock {
     source: Option<Box<dyn EventTimes>>,
@@ -45,7 +46,7 @@ pub struct EventClock {
 }
 
 impl EventClock {
-    /// Creates a clock that uses the source's time for each event that the source knows.
+    /// Creates a clock that uses the source's times where the source has them.
     pub fn new(source: impl EventTimes) -> Self {
         Self {
             source: Some(Box::new(source)),
@@ -53,8 +54,8 @@ impl EventClock {
         }
     }
 
-    /// Returns the time of an event that was just read. The time is never before the previous event
-    /// and never after the start of this frame.
+    /// Returns the time of an event that was just read. The time is never before that of the
+    /// previous event and never after the start of this frame.
     pub(super) fn stamp(&mut self, event: &WindowEvent, time: &Time<Real>) -> EventStamp {
         let now = to_micros(time.elapsed());
         let given = self

@@ -2,8 +2,8 @@
 //! module reads keyboard and mouse.
 //!
 //! [`EventClock`] timestamps every event, then the event waits in a queue. At any frame rate, a
-//! tick takes the events up to its own end. The view includes all events so far. Actions that do
-//! not move the player take effect in the frame that reads them.
+//! tick processes the events up to its own end. The view includes all events so far. Actions that
+//! do not move the player take effect in the frame that reads them.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ use wishdir_sim::profile::Profile;
 /// Pixels of touchpad scrolling per wheel notch.
 const PIXELS_PER_NOTCH: f32 = 40.0;
 
-/// Key id of a button that a console command presses without a key.
+/// Key id for buttons that a console command presses without a key.
 const CONSOLE: KeyId = KeyId::MAX - 2;
 /// Lowest id of a key that runs a console script. All ids of device keys are smaller.
 const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
@@ -60,7 +60,7 @@ pub struct PressAction(pub Action);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartDemo(pub ShowMe);
 
-/// The client's keys and view, and the events that no tick has taken yet.
+/// The client's keys and view, and the events that no tick has processed yet.
 ///
 /// Only `input.rs` writes it. Other modules call [`Devices::build_command`] (a tick),
 /// [`Devices::face`] (a loaded position),
@@ -89,11 +89,11 @@ pub struct Devices {
     down: Vec<KeyId>,
     /// Whether movement keys are ignored until `down` is empty.
     waits_for_release: bool,
-    /// Held keys that rewind.
+    /// Held rewind keys.
     rewind_keys: Vec<KeyId>,
-    /// Held *Try again* keys, which go back to before the last jump.
+    /// Held *Try again* keys, which rewind to before the last jump.
     retry_keys: Vec<KeyId>,
-    /// Held keys that zoom.
+    /// Held zoom keys.
     zoom_keys: Vec<KeyId>,
     /// Mouse movement in this frame while the free camera has control, counts: right, down.
     free_mouse: Vec2,
@@ -103,7 +103,7 @@ pub struct Devices {
     recorded: Option<Vec<(Micros, RecordedEvent)>>,
 }
 
-/// Input of a tick, as written to a timed input file.
+/// Input event of a tick, as written to a timed input file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RecordedEvent {
     /// Mouse movement.
@@ -148,7 +148,7 @@ impl Devices {
         !self.rewind_keys.is_empty()
     }
 
-    /// Whether a *Try again* key is held. Time stands still until its release.
+    /// Whether a *Try again* key is held. Time stops until its release.
     pub fn waits_to_try(&self) -> bool {
         !self.retry_keys.is_empty()
     }
@@ -184,9 +184,8 @@ impl Devices {
         scripted.map_or(profile.keys, |[_, scripted]| scripted)
     }
 
-    /// Sets client variables from a key script.
-    /// The variables affect the commands, so a run stores their effect and keeps the profile's
-    /// rules.
+    /// Sets client variables from a key script. They only affect the commands. A run stores the
+    /// commands, so it keeps the profile's rules.
     pub(in crate::game) fn set_client_vars(&mut self, profile: &Profile, vars: ClientVars) {
         self.scripted = (vars != profile.keys).then_some([profile.keys, vars]);
     }
@@ -226,7 +225,7 @@ impl Devices {
         self.nfk.next_keys()
     }
 
-    /// Holds the keys of a command until the player presses a key.
+    /// Keeps the keys of a command held until the player presses a key.
     pub(in crate::game) fn hold_keys_until_press(
         &mut self,
         cmd: &UserCmd,
@@ -239,19 +238,19 @@ impl Devices {
         self.view = self.client.current_view(&rules);
     }
 
-    /// Holds Need For Kill's keys until the player presses a key.
+    /// Keeps Need For Kill keys held until the player presses a key.
     pub(in crate::game) fn hold_nfk_keys_until_press(&mut self, keys: NfkKeys) {
         self.release_all();
         self.nfk.hold_until_press(keys);
     }
 
-    /// Starts to record the events that ticks take, for [`Devices::take_recorded_events`].
+    /// Starts recording the events that ticks process, for [`Devices::take_recorded_events`].
     pub(super) fn record_events(&mut self) {
         self.recorded.get_or_insert_default();
     }
 
-    /// Takes the events up to the tick's end. Sends the presses and releases that scripts may react
-    /// to.
+    /// Processes the events up to the tick's end. Sends the presses and releases that scripts may
+    /// react to.
     pub(super) fn begin_tick(&mut self, end: Micros, edges: &mut MessageWriter<KeyEdge>) {
         // When slow motion ends, the computed end can be before the end of the previous tick.
         self.tick_end = self.tick_end.max(end);
@@ -278,7 +277,7 @@ impl Devices {
         self.tick_end
     }
 
-    /// Returns the events since the last call.
+    /// Returns the events recorded since the last call.
     pub(super) fn take_recorded_events(&mut self) -> Vec<(Micros, RecordedEvent)> {
         self.recorded
             .as_mut()
@@ -367,7 +366,7 @@ impl Devices {
     }
 
     /// Presses or releases a button for a console command. `key` is the key whose script runs the
-    /// command, or `None` for a command that no key runs.
+    /// command, or `None` if no key runs it.
     pub(in crate::game) fn console_button(
         &mut self,
         button: Button,
@@ -442,7 +441,7 @@ impl Devices {
         self.zoom_keys.clear();
     }
 
-    /// Returns whole notches of the wheel, positive away from the player.
+    /// Returns the whole wheel notches, positive away from the player.
     fn take_whole_notches(&mut self, wheel: &MouseWheel) -> i32 {
         match wheel.unit {
             MouseScrollUnit::Line => self.scrolled += wheel.y,
@@ -454,7 +453,7 @@ impl Devices {
     }
 }
 
-/// Destinations of actions that hold no button.
+/// Destinations of actions that do not hold a button.
 #[derive(SystemParam)]
 struct ActionWriters<'w> {
     pressed: MessageWriter<'w, Pressed>,
@@ -476,7 +475,7 @@ impl ActionWriters<'_> {
     }
 }
 
-/// State that decides where device events go.
+/// State that determines where device events go.
 #[derive(SystemParam)]
 struct DeviceTargets<'w, 's> {
     devices: ResMut<'w, Devices>,
@@ -565,7 +564,7 @@ impl DeviceTargets<'_, '_> {
     }
 }
 
-/// Gives device events their times and counts the events.
+/// Timestamps and counts device events.
 #[derive(SystemParam)]
 struct EventTimer<'w, 's> {
     clock: ResMut<'w, EventClock>,
@@ -582,7 +581,7 @@ impl EventTimer<'_, '_> {
         self.clock.is_copy(motion, is_confined)
     }
 
-    /// The event's time. `tick_end` is the end of the last tick.
+    /// Returns the event's time. `tick_end` is the end of the last tick.
     fn stamp(&mut self, event: &WindowEvent, tick_end: Micros) -> Micros {
         let EventStamp { us, is_from_system } = self.clock.stamp(event, &self.time);
         self.stats.count_device_event(DeviceEventSeen {
@@ -643,7 +642,7 @@ fn read_devices(
     }
 }
 
-/// Clears the frame's mouse movement after the free camera used it.
+/// Clears the frame's mouse movement after the free camera has used it.
 fn clear_free_mouse(mut devices: ResMut<Devices>) {
     devices.free_mouse = Vec2::ZERO;
 }

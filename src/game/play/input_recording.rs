@@ -107,9 +107,9 @@ struct OpenFile {
     header: InputHeader,
     /// Number of ticks written.
     ticks: u64,
-    /// End of the last tick, on the file's clock.
+    /// End of the last tick, on the file's clock, microseconds.
     end: Micros,
-    /// End of the last tick, on the clock of device events.
+    /// End of the last tick, on the device event clock, microseconds.
     real_end: Micros,
 }
 
@@ -121,15 +121,15 @@ impl OpenFile {
         end: Micros,
         event: FileEvent<K>,
     ) -> Result<(), FileError> {
-        // The first tick takes events from time 0. Later ticks take the events after the previous
-        // end.
+        // The first tick contains events from time 0 on. Later ticks contain the events after the
+        // previous tick's end.
         let first = if self.ticks == 0 { 0 } else { self.end + 1 };
         let since = us.saturating_sub(self.real_end);
         let us = self.end.saturating_add(since).clamp(first, end);
         self.out.line(&FileLine { us, event }.to_json())
     }
 
-    /// Closes the file with a final event, so that it plays to its last tick.
+    /// Closes the file with a final event, so that playback reaches the last tick.
     fn close(&mut self) -> Result<(), FileError> {
         if self.ticks > 0 {
             let still = FileEvent::<wishdir_sim::client::Button>::Mouse {
@@ -157,7 +157,8 @@ pub struct InputRecorder {
 }
 
 impl InputRecorder {
-    /// Creates a recorder for this file. Restarts add a number to its name.
+    /// Creates a recorder for this file. Each restart opens another file, with a number added to
+    /// the name.
     pub fn new(path: PathBuf) -> Self {
         Self {
             path,

@@ -15,26 +15,26 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Driver, Simulation};
 use wishdir_sim::tick::TickRecord;
 
-/// A simulation that the game can play, with its bot and its view.
+/// A simulation that the game can play, with its bot and view.
 pub trait Playable: JumpingGame {
     /// Bot that plays as the ideal player.
     type Bot: Driver<Self> + Clone + Debug;
-    /// Data of one moment for rendering. The view interpolates between two moments.
+    /// Render data of one moment. The view interpolates between two moments.
     type Eye: Copy + Debug + PartialEq + Send + Sync;
 
-    /// Returns the data for rendering the current state.
+    /// Returns the render data of the current state.
     fn eye(&self) -> Self::Eye;
 
-    /// Returns the view after the run was moved, degrees. `None` in a game without a view.
+    /// Returns the run's view angles, degrees. `None` in a game without a view.
     fn view(&self) -> Option<ViewAngles>;
 
     /// Returns the player's position and speed for a trail.
     fn trail_point(&self) -> TrailPoint;
 
-    /// Returns the view after a tick, degrees. `None` in a game without a view.
+    /// Returns the view angles after a tick, degrees. `None` in a game without a view.
     fn view_after(record: &Self::Record) -> Option<ViewAngles>;
 
-    /// Returns the view set by a tick (teleport, respawn), degrees. `None` if unchanged.
+    /// Returns the view angles that a tick set (teleport, respawn), degrees. `None` if unchanged.
     fn turned_view(record: &Self::Record) -> Option<ViewAngles>;
 }
 
@@ -211,7 +211,7 @@ pub struct EyePosition {
 }
 
 impl Eyes {
-    /// Interpolates between the two ticks, with `between` from 0 to 1.
+    /// Interpolates between the states before and after the last tick. `between` is from 0 to 1.
     pub fn interpolate(&self, between: f32) -> EyePosition {
         let Self { before, after, .. } = self;
         EyePosition {

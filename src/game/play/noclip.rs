@@ -1,16 +1,17 @@
-//! Noclip: flight through walls outside the movement's rules.
+//! Noclip: flight through walls, outside the movement rules.
 
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::math::{Vec3, angle_vectors, frame_time};
 use wishdir_sim::platformer::{COLUMN_PX, NfkKeys, NfkRun, NfkState, ROW_PX};
 use wishdir_sim::run::Run;
 
-/// Flight speed, u/s; about twice the run speed.
+/// Flight speed, about twice the run speed, u/s.
 const SPEED: f32 = 600.0;
 /// Flight speed in Need For Kill, pixels per tick.
 const NFK_SPEED_PX: f64 = 8.0;
 
-/// Returns the flight direction of a command: along the view, jump for up, duck for down.
+/// Returns the flight direction of a command. Flight follows the view; jump moves up, duck moves
+/// down.
 fn wish_direction(cmd: &UserCmd) -> Vec3 {
     let basis = angle_vectors(cmd.angles);
     let sign = |speed: f32| if speed == 0.0 { 0.0 } else { speed.signum() };
@@ -20,7 +21,7 @@ fn wish_direction(cmd: &UserCmd) -> Vec3 {
         .normalize_or_zero()
 }
 
-/// Runs one tick of flight. The player keeps the flight's velocity when noclip ends.
+/// Runs one tick of flight. Sets the player's position and velocity.
 pub(in crate::game) fn fly_tick(run: &mut Run, cmd: &UserCmd) {
     let velocity = wish_direction(cmd) * SPEED;
     run.place(

@@ -3,7 +3,7 @@
 //! Bevy's fixed time step is set to the next tick's whole milliseconds. With a real client's msec
 //! sequence, the step changes from tick to tick. If a frame is longer than Bevy's limit (a quarter
 //! of a second), the excess time is lost, but no input is lost: the game slows down instead of
-//! jumping.
+//! skipping ahead.
 
 use std::time::Duration;
 
@@ -23,20 +23,20 @@ use wishdir_sim::client::{Micros, MsecClock};
 use wishdir_sim::platformer as nfk;
 use wishdir_sim::profile::TickRule;
 
-/// Trigger for ticks.
+/// Timing mode of ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaceMode {
     /// Ticks run in real time.
     #[default]
     Clock,
-    /// A fixed number of ticks runs per frame in scripted play, at any frame time.
+    /// Scripted play: a fixed number of ticks runs per frame, whatever the frame time.
     Steps {
         /// Ticks per frame, at least 1.
         per_frame: u32,
     },
 }
 
-/// Rate of the game clock. Ticks keep their length, so fewer ticks run per second.
+/// Rate of the game clock. Ticks keep their length, so fewer ticks run per second in slow motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum TimeRate {
     /// Normal speed, 100 %.
@@ -87,8 +87,8 @@ impl TimeRate {
 #[derive(Message, Clone, Copy, Debug)]
 pub struct SetTimeRate(pub TimeRate);
 
-/// Schedule of the ticks, and length of the next tick. Written by `pacing.rs`, and by `capture.rs`
-/// for mode and hold.
+/// Tick schedule and length of the next tick. Written by `pacing.rs`; `capture.rs` writes `mode`
+/// and `held`.
 #[derive(Resource, Debug)]
 pub struct Pace {
     pub mode: PaceMode,
@@ -132,12 +132,12 @@ impl Pace {
         self.rate
     }
 
-    /// Whether the player plays in slow motion. Always false without a clock.
+    /// Whether the player plays in slow motion. Always false in [`PaceMode::Steps`].
     pub fn is_slow(&self) -> bool {
         self.mode == PaceMode::Clock && self.rate.is_slow()
     }
 
-    /// Returns the next tick's length, milliseconds. During a tick, returns the length of this
+    /// Returns the next tick's length, milliseconds. During a tick, returns the length of that
     /// tick.
     pub fn msec(&self) -> u8 {
         self.msec
@@ -150,12 +150,14 @@ impl Pace {
         first == self.clock
     }
 
-    /// Returns the client's frame time, seconds. It determines the turn per frame by keys.
+    /// Returns the client's frame time, seconds. It determines how far turn keys turn the view per
+    /// frame.
     pub fn frame_time(&self) -> f32 {
         self.clock.frame_time()
     }
 
-    /// Returns the game time, seconds: real time, or the total of all ticks without a clock.
+    /// Returns the game time, seconds: real time, or the total length of all ticks in
+    /// [`PaceMode::Steps`].
     pub fn seconds(&self, real: Duration) -> f64 {
         match self.mode {
             PaceMode::Clock => real.as_secs_f64(),
@@ -163,8 +165,8 @@ impl Pace {
         }
     }
 
-    /// Returns the end of the current tick, on the clock of device events.
-    /// Without a clock, the frame's first tick takes all events so far.
+    /// Returns the end of the current tick, on the device event clock. In [`PaceMode::Steps`], the
+    /// frame's first tick processes all events so far.
     pub(in crate::game) fn current_tick_end(
         &self,
         real: &Time<Real>,
@@ -173,7 +175,7 @@ impl Pace {
     ) -> Micros {
         match self.mode {
             PaceMode::Clock => {
-                // Time since the tick's end. Later ticks will use this time.
+                // Time since the tick's end, which is left for later ticks.
                 let since = real_time(fixed.overstep(), clock.effective_speed_f64());
                 to_micros(real.elapsed().saturating_sub(since))
             }
@@ -181,7 +183,8 @@ impl Pace {
         }
     }
 
-    /// Returns the view's position between the last two ticks, 0 to 1. Always 1 without a clock.
+    /// Returns the view's position between the last two ticks, 0 to 1. Always 1 in
+    /// [`PaceMode::Steps`].
     pub fn interpolation_share(&self, fixed: &Time<Fixed>) -> f32 {
         match self.mode {
             PaceMode::Clock => fixed.overstep_fraction().min(1.0),
@@ -248,7 +251,7 @@ fn apply_rate_changes(
         return;
     }
     pace.rate = rate;
-    // The page *Practice* and lessons show their rate themselves.
+    // The *Practice* page and lessons show their rate themselves.
     if asked.is_none() {
         notices.write(Notice::info(message!(
             "notice-time-rate",
@@ -257,8 +260,8 @@ fn apply_rate_changes(
     }
 }
 
-/// Prepares a frame's ticks: follows the profile,
-/// pauses for the menu, and queues the ticks of scripted play.
+/// Prepares a frame's ticks: applies the profile's tick rule, pauses for the menu, and queues the
+/// ticks of scripted play.
 fn prepare_ticks(
     mut pace: ResMut<Pace>,
     mut fixed: ResMut<Time<Fixed>>,
@@ -301,7 +304,7 @@ fn set_next_tick_length(
     mut fixed: ResMut<Time<Fixed>>,
     mut stats: ResMut<LoopStats>,
 ) {
-    // The overstep is the time since the tick's end. Later ticks will use this time.
+    // The overstep is the time since the tick's end, which is left for later ticks.
     stats.count_tick(fixed.overstep());
     pace.played_msec += u64::from(pace.msec);
     pace.msec = pace.clock.next_msec();

@@ -1,8 +1,8 @@
 //! Times of input events from the browser.
 //!
 //! winit reports events without their times. The page's script receives the same events before
-//! winit and notes their times (`timeStamp`). An event of winit gets the time of the next noted
-//! event of its kind. Without a note, only the exact time is lost.
+//! winit and notes their times (`timeStamp`). A winit event gets the time of the next noted event
+//! of its kind. If there is no note, only the exact time is lost.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -15,23 +15,23 @@ use crate::clock::Instant;
 use crate::game::base::page::{self, PageInput};
 use wishdir_sim::client::Micros;
 
-/// Uncertainty of the start of a frame: browsers round times to as much as a millisecond.
+/// Uncertainty of a frame's start time. Browsers round times to up to a millisecond.
 const SLACK: Duration = Duration::from_millis(2);
 
-/// Noted events with their times on the clock of the ticks.
+/// Noted events with their times on the tick clock.
 #[derive(Default)]
 struct PageTimes {
     noted: VecDeque<(String, Micros)>,
-    /// The frame in which the notes were read.
+    /// Start of the frame in which the notes were last read.
     read_in: Option<Instant>,
 }
 
-/// Name of an event in the page's script.
+/// Returns the name that the page's script uses for an event.
 fn name(event: &WindowEvent) -> Option<String> {
     if let WindowEvent::MouseMotion(_) = event {
         Some("motion".to_owned())
     } else if let WindowEvent::KeyboardInput(input) = event {
-        // Bevy has the browser's names.
+        // Bevy uses the browser's key names.
         Some(format!("{:?}", input.key_code))
     } else if let WindowEvent::MouseButtonInput(_) = event {
         Some("button".to_owned())
@@ -51,7 +51,7 @@ impl PageTimes {
             return;
         }
         let now = to_micros(time.elapsed() + frame.elapsed());
-        // winit passes an event on in the next frame. Older notes belong to events that winit
+        // winit passes on an event in the next frame. Older notes belong to events that winit
         // ignores.
         let oldest = to_micros(time.elapsed().saturating_sub(time.delta() + SLACK));
         let noted = page::take_inputs().into_iter();

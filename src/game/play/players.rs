@@ -14,7 +14,7 @@ pub struct Players<'w, 's> {
 }
 
 impl Players<'_, '_> {
-    /// Whether the player's devices move the player now, as opposed to a script, bot or replay.
+    /// Whether the player's devices move the player now, rather than a script, bot or replay.
     pub fn is_live(&self) -> bool {
         self.engine3d.iter().any(Mover::is_live) || self.nfk.iter().any(Mover::is_live)
     }

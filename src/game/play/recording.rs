@@ -1,4 +1,5 @@
-//! Records the player's ticks with a few stores per tick. `replays/` packs and saves them.
+//! Records the player's ticks at the cost of a few memory writes per tick. `replays/` packs and
+//! saves them.
 
 use bevy::prelude::*;
 
@@ -9,7 +10,7 @@ use wishdir_replay::{FullChunk, Recorder};
 #[derive(Component)]
 pub struct Recording<S: Playable> {
     recorder: Option<Recorder<S>>,
-    /// The run at the start of the recording, until [`Recording::take_start_state`] removes it.
+    /// Run at the start of the recording, until [`Recording::take_start_state`] takes it.
     begun: Option<Box<S>>,
 }
 
@@ -23,7 +24,7 @@ impl<S: Playable> Default for Recording<S> {
 }
 
 impl<S: Playable> Recording<S> {
-    /// Records the next tick's input. Another map or other rules start a new recording.
+    /// Records the next tick's input. A change of map or rules starts a new recording.
     #[inline]
     pub(in crate::game) fn before_tick(&mut self, run: &S, input: &S::Input) {
         if !self
@@ -57,12 +58,12 @@ impl<S: Playable> Recording<S> {
         self.begun.take()
     }
 
-    /// Returns the oldest full chunk of ticks.
+    /// Removes and returns the oldest full chunk of ticks.
     pub(in crate::game) fn take_full_chunk(&mut self) -> Option<FullChunk<S>> {
         self.recorder.as_mut()?.pop_full()
     }
 
-    /// Returns a chunk's memory for reuse.
+    /// Gives a chunk's memory back for reuse.
     pub(in crate::game) fn reclaim_chunk(&mut self, full: FullChunk<S>) {
         if let Some(recorder) = &mut self.recorder {
             recorder.recycle(full.chunk);

@@ -1,4 +1,4 @@
-//! Practice style of the player, from the command line or the settings.
+//! The player's practice style, from the command line or the settings.
 
 use bevy::prelude::*;
 
@@ -18,7 +18,7 @@ pub struct CommandLineStyle(pub Option<Style>);
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct MoverStyle(pub StyleFilter);
 
-/// Applies the chosen style to the player if it restricts the input.
+/// Applies the chosen style to the player if it has an effect in the current game.
 fn apply_chosen_style<S: Playable>(
     mut player: Single<(&Mover<S>, &mut MoverStyle), With<Player>>,
     mut asked: ResMut<CommandLineStyle>,

@@ -27,13 +27,13 @@ use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
 
 /// A simulation that the player's devices can move.
 pub trait LiveInput: InputRecordable {
-    /// Builds the next tick's input from the events of the keyboard and mouse up to the tick's end.
+    /// Builds the next tick's input from keyboard and mouse events up to the tick's end.
     fn live_input(&self, devices: &mut Devices, settings: &Settings, pace: &Pace) -> Self::Input;
 
     /// Runs one tick of noclip flight.
     fn fly_tick(&mut self, input: &Self::Input);
 
-    /// Holds the keys of a replay's tick until the player presses a key.
+    /// Keeps the keys of a replay's tick held until the player presses a key.
     fn hold_until_press(&self, record: &Self::Record, devices: &mut Devices, settings: &Settings);
 }
 
@@ -70,7 +70,7 @@ impl LiveInput for NfkRun {
     }
 }
 
-/// Input of a tick, the state before the tick if an intervention set it, and the record.
+/// Input of a tick, the state before the tick if an intervention set it, and the tick's record.
 type PlayedTick<S> = (
     <S as Simulation>::Input,
     Option<Arc<<S as Simulation>::Checkpoint>>,
@@ -84,7 +84,7 @@ pub(in crate::game) fn state_after_intervention<S: Simulation>(
     (run.intervention() != Intervention::None).then(|| Arc::new(run.checkpoint()))
 }
 
-/// Runs the next tick of a mover. `None` if the mover has no tick now.
+/// Runs the next tick of a mover. Returns `None` if no tick runs now.
 fn next_tick<S: LiveInput>(
     mover: &mut Mover<S>,
     counts: &mut RunEligibility,
@@ -153,7 +153,7 @@ fn next_tick<S: LiveInput>(
     Some((input, put, Arc::new(record)))
 }
 
-/// Passes a tick to the source of its input: a bot or script, or the player's view.
+/// Passes a finished tick to its input source: a script, a bot, or the player's view.
 fn observe_tick<S: LiveInput>(
     source: &mut InputSource<S>,
     record: &S::Record,
@@ -225,7 +225,7 @@ fn advance_movers<S: LiveInput>(
     }
 }
 
-/// Takes the tick's events, before key scripts run and the tick's command is built.
+/// Processes the tick's events, before key scripts run and the tick's command is built.
 fn read_tick_events(
     mut devices: ResMut<Devices>,
     mut edges: MessageWriter<KeyEdge>,

@@ -80,7 +80,8 @@ fn segment(line: Line) -> VertexOutput {
 }
 
 fn joint(line: Line) -> VertexOutput {
-    // Weights of the three outer points: at the end of the first line, at the tip, at the start of the next.
+    // Weights of the three outer points: at the end of the first line, at the tip, and at the start
+    // of the next line.
     var corners = array<vec3<f32>, 6>(
         vec3(0.0, 0.0, 0.0), vec3(0.5, 0.0, 0.0), vec3(0.0, 0.5, 0.0),
         vec3(0.0, 0.0, 0.0), vec3(0.0, 0.5, 0.0), vec3(0.0, 0.0, 0.5),

@@ -20,7 +20,7 @@ pub(in crate::game) trait Material: Asset + AsBindGroup + Clone {
     /// Fragment shader. The material is its bind group 1. Its inputs are in `wishdir::mesh`.
     fn fragment_shader(&self) -> Handle<Shader>;
 
-    /// How much of the background the surface covers.
+    /// Part of the background that the surface covers.
     fn opacity(&self) -> Opacity;
 
     /// Side of the triangles that is not drawn.
@@ -28,13 +28,14 @@ pub(in crate::game) trait Material: Asset + AsBindGroup + Clone {
         Some(Face::Back)
     }
 
-    /// Offset of a translucent mesh in the sorting by distance, metres. Larger values are on top.
+    /// Offset for sorting a translucent mesh by distance, metres. Larger values are on top.
     fn sort_offset(&self) -> f32 {
         0.0
     }
 }
 
-/// Part of the background that a surface covers. Decides the phase in which the surface is drawn.
+/// Part of the background that a surface covers. Determines the phase in which the surface is
+/// drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::game) enum Opacity {
     /// Covers the whole background.

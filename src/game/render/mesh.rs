@@ -240,7 +240,7 @@ fn add_translucent(
 ) {
     phase.add_transient(Transparent3d {
         sorting_info: queued.sorting_info,
-        // Bevy computes it before it sorts.
+        // Bevy computes the distance before it sorts.
         distance: 0.0,
         pipeline: queued.pipeline,
         entity: queued.entity,

@@ -120,7 +120,7 @@ impl FromWorld for MeshPipeline {
     }
 }
 
-/// The properties of a drawn mesh that need a pipeline of their own, beside its vertex layout.
+/// Properties of a drawn mesh that select its pipeline, in addition to its vertex layout.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MeshPipelineKey {
     pub(super) material: Arc<MaterialKey>,

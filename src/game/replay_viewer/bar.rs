@@ -1,4 +1,4 @@
-//! The bar below a replay: the timeline with its marks, and the playback controls.
+//! The bar below a replay: timeline with marks, and playback controls.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
@@ -43,7 +43,7 @@ impl TimelineBar<'_> {
         (f64::from(share) * self.watching.ticks as f64).round() as u64
     }
 
-    /// The mark under the pointer.
+    /// Returns the mark under the pointer.
     fn mark_at(&self, x: f32) -> Option<&ReplayMark> {
         let distance = |mark: &ReplayMark| (self.tick_to_x(mark.tick) - x).abs();
         let near = self
@@ -113,7 +113,7 @@ impl TimelineBar<'_> {
     }
 }
 
-/// Importance of a mark. Where marks overlap, the most important one is on top.
+/// Returns a mark's importance. Where marks overlap, the most important one is on top.
 fn mark_importance(kind: &MarkKind) -> u8 {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => 0,
@@ -124,7 +124,8 @@ fn mark_importance(kind: &MarkKind) -> u8 {
     }
 }
 
-/// Colour, half height and width of a mark's line. Kinds also differ in height.
+/// Returns the colour, half height and width of a mark's line. Kinds of marks also differ in
+/// height.
 fn mark_style(kind: &MarkKind) -> (Color32, f32, f32) {
     match kind {
         MarkKind::Jump { .. } | MarkKind::NfkJump(_) => (theme::DIM, 5.0, 1.0),
@@ -135,7 +136,7 @@ fn mark_style(kind: &MarkKind) -> (Color32, f32, f32) {
     }
 }
 
-/// Text of a mark.
+/// Returns the text of a mark.
 fn describe(kind: &MarkKind) -> String {
     match kind {
         MarkKind::Jump { kind, distance } => {
@@ -203,7 +204,7 @@ struct BarButton {
     request: WatchRequest,
 }
 
-/// Buttons for time, from left to right.
+/// Returns the time control buttons, from left to right.
 fn time_buttons(is_paused: bool, key: impl Fn(Action) -> &'static str) -> [BarButton; 5] {
     let pause = if is_paused {
         [text!("watch-play"), text!("watch-play.note")]
@@ -334,7 +335,7 @@ fn show(
         .fixed_pos(bar.min)
         .constrain(false);
     area.show(ctx, |ui| {
-        // The bar takes clicks beside the controls, so that they do not reach the game.
+        // The bar catches clicks beside the controls, so that they do not reach the game.
         ui.interact(bar, Id::new("replay bar ground"), Sense::click_and_drag());
         ui.painter().rect_filled(bar, 0.0, theme::PANEL);
         ui.painter()

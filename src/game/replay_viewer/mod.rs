@@ -1,7 +1,7 @@
 //! The replay viewer: pause, step, speed, seek, loop and take over.
 //!
 //! A seek replays the last seconds before its target tick, so that HUD, inspector and analysis show
-//! the same as in normal playback.
+//! the same values as in normal playback.
 
 mod bar;
 
@@ -35,7 +35,7 @@ use wishdir_sim::run::Run;
 /// Time replayed before a seek's target, milliseconds.
 /// Covers a chain of hops and the HUD's history.
 const LEAD_MSEC: u64 = 4000;
-/// Maximum ticks replayed before a seek's target.
+/// Maximum number of ticks replayed before a seek's target.
 const LEAD_TICKS: u64 = 1000;
 /// Playback speeds, percent.
 pub const RATES: [u16; 7] = [5, 10, 25, 50, 100, 200, 400];
@@ -45,9 +45,9 @@ pub const RATES: [u16; 7] = [5, 10, 25, 50, 100, 200, 400];
 pub struct ReplayViewer {
     /// Name of the file.
     pub name: String,
-    /// Number of played ticks.
+    /// Number of ticks played so far.
     pub tick: u64,
-    /// Total ticks.
+    /// Total number of ticks.
     pub ticks: u64,
     /// Played time, milliseconds.
     pub msec: u64,
@@ -55,7 +55,7 @@ pub struct ReplayViewer {
     pub length_msec: u64,
     /// Whether playback is paused.
     pub is_paused: bool,
-    /// Whether playback reached the end, and the player has done nothing since.
+    /// Whether playback reached the end and the player has made no request since.
     pub is_over: bool,
     /// Playback speed, percent.
     pub rate: u16,
@@ -111,7 +111,7 @@ impl ReplayViewer {
         *scan = None;
     }
 
-    /// Tick of the next or previous mark.
+    /// Returns the tick of the next or previous mark.
     fn adjacent_mark(&self, forward: bool) -> Option<u64> {
         let mut ticks = self.marks.iter().map(|mark| mark.tick);
         if forward {
@@ -121,7 +121,7 @@ impl ReplayViewer {
         }
     }
 
-    /// The loop, if both ends are set.
+    /// Returns the loop's ends in order, if both are set.
     fn complete_section(&self) -> Option<[u64; 2]> {
         let [first, last] = self.section;
         first
@@ -131,7 +131,7 @@ impl ReplayViewer {
     }
 }
 
-/// The player that a replay moves, and the data that seeking and taking over need.
+/// The player entity that a replay moves, and the data required for seeking and taking over.
 #[derive(SystemParam)]
 struct ViewerParams<'w, 's, S: Game> {
     player: Single<
@@ -195,11 +195,12 @@ impl<S: Game> ViewerParams<'_, '_, S> {
         }
     }
 
-    /// Gives the player control from this tick, with the state unchanged.
+    /// Gives the player control from this tick on, with the state unchanged.
     fn take_over(&mut self) {
         let (entity, mover, _, last, _) = &mut *self.player;
         mover.source = InputSource::Live;
-        // The state comes from a replay. A recording starts with it, and the run does not count.
+        // The state comes from a replay, so a new recording starts with it and the run does not
+        // count.
         let here = mover.run.checkpoint();
         mover.run.restore(&here);
         self.commands.entity(*entity).remove::<ReplayPlayback<S>>();
@@ -223,7 +224,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
     }
 }
 
-/// Handles requests and the results of played time.
+/// Handles requests, the loop and the end of the replay.
 fn handle_requests<S: MarkableGame + Game>(
     mut requests: MessageReader<WatchRequest>,
     mut pressed: MessageReader<Pressed>,
@@ -289,7 +290,7 @@ fn handle_requests<S: MarkableGame + Game>(
     params.pace.set_paused(watching.is_paused);
 }
 
-/// Request of a game key while a replay is playing.
+/// Returns the request for a game key that is pressed while a replay is playing.
 fn request_for(action: Action) -> Option<WatchRequest> {
     let requests = [
         (Action::Pause, WatchRequest::Pause),

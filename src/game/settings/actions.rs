@@ -1,7 +1,7 @@
 //! The actions: everything that a key can do. Each row of the table below defines an action.
 //!
-//! The pages *Controls* and *Help*, the console commands and the settings file use the table.
-//! An action's label is `action.ID` in the message catalogue.
+//! The *Controls* and *Help* pages, the console commands and the settings file use the table. An
+//! action's label is `action.ID` in the message catalogue.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -27,7 +27,7 @@ pub(in crate::game) enum Effect {
     Announce,
 }
 
-/// Groups of actions, in the order of the page *Controls*.
+/// Groups of actions, in the order of the *Controls* page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum ActionGroup {
     /// Run, jump and swim.
@@ -36,7 +36,7 @@ pub enum ActionGroup {
     Nfk,
     /// Positions, time and tools.
     Practice,
-    /// Turn and zoom by keys.
+    /// Turning and zooming by keys.
     View,
     /// Menu, HUD and files.
     Window,
@@ -186,7 +186,7 @@ impl Action {
     }
 
     /// Returns the console command: `+forward` if the key holds a button of the 3D client,
-    /// else the id. `None` for Need For Kill's held keys.
+    /// otherwise the id. `None` for Need For Kill's held keys.
     pub(in crate::game) fn command(self) -> Option<String> {
         match self.definition_row().effect {
             Hold(button) => Some(format!("+{}", button_name(button))),
@@ -251,7 +251,7 @@ impl Action {
         self.default_keys_in(cfg!(target_family = "wasm"))
     }
 
-    /// Default keys in a window or on the web page, where Ctrl+W would close the tab.
+    /// Returns the default keys in a window, or on the web page, where Ctrl+W would close the tab.
     fn default_keys_in(self, is_page: bool) -> Keys {
         match (self, is_page) {
             (Self::Duck, true) => Keys::from_names(&["C"]),

@@ -22,7 +22,7 @@ impl Binds {
             .unwrap_or_else(|| action.default_keys())
     }
 
-    /// Returns the actions of a key, in menu order.
+    /// Returns the actions bound to a key, in menu order.
     pub fn actions(&self, key: InputKey) -> impl Iterator<Item = Action> + '_ {
         let has = move |action: &Action| self.keys(*action).iter().any(|bound| bound == key);
         Action::ALL.into_iter().filter(has)

@@ -13,8 +13,8 @@ use crate::storage::ron_tree::Tree;
 use crate::storage::{FileError, io, stored};
 use crate::text::{Describe, described, message, text};
 
-/// Maximum delay before changes are saved.
-/// Avoids a write per frame while a slider is dragged, and limits the loss if the game is killed.
+/// Maximum delay before changes are saved. The delay avoids a write per frame while a slider is
+/// dragged. It also limits what is lost if the game is killed.
 const WAIT: Duration = Duration::from_millis(800);
 /// Delay before a failed save is retried.
 const RETRY: Duration = Duration::from_secs(10);
@@ -62,7 +62,7 @@ impl SettingsFile {
     }
 
     /// Reads the settings, and lists the invalid values, which are replaced by their defaults.
-    /// Unknown keys are from a newer version and ignored.
+    /// Unknown keys are from a newer version and are ignored.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl SettingsFile {
             (Err(SettingsError::NoSettings(path)), _) => {
                 (SettingsError::NoSettings(path.clone()), path)
             }
-            // The file may be readable the next time.
+            // The file may be readable next time.
             (Err(error), _) => {
                 return (
                     Settings::default(),
@@ -139,8 +139,9 @@ impl SettingsFile {
         self.load().unwrap_or_default().0
     }
 
-    /// Saves the settings through a temporary file, so that the file is always complete. Does not
-    /// write values equal to `last`, so that changes by another game or version remain.
+    /// Saves the settings through a temporary file, so that the file is always complete. Keeps the
+    /// file's value of each setting that still equals `last`, which preserves changes by another
+    /// running game or version.
     ///
     /// # Errors
     ///
@@ -173,9 +174,8 @@ fn parse(text: &str) -> Result<Settings, ron::Error> {
         .map_or(Ok(settings), |problem| Err(ron::Error::Message(problem)))
 }
 
-/// Returns the valid parts of a value.
-/// `key` is the path of the value. `around` embeds a text at this path. Adds the problems to
-/// `wrong`.
+/// Returns the valid parts of a value. `key` is the path of the value. `around` embeds a text in
+/// the settings at this path. Adds the problems to `wrong`.
 fn collect_valid_part(
     tree: &Tree,
     key: &str,
@@ -218,7 +218,7 @@ fn collect_valid_part(
     None
 }
 
-/// The settings saved last, and the start of the wait before the next save.
+/// The last saved settings, and the start of the delay before the next save.
 #[derive(Resource, Default)]
 struct SaveState {
     settings: Settings,

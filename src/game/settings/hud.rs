@@ -79,12 +79,12 @@ settings_group! {
                 .label(id!("menu-hud-bar-plate"))
                 .with_note(id!("menu-hud-panel.note"));
 
-        /// The strafe bar's colours for gain, loss and best angle:
-        /// red, green and blue. `None` for those of the theme.
+        /// The strafe bar's colours for gain, loss and best angle: red, green and blue. `None` for
+        /// the theme's colours.
         pub bar_colors: Option<[[u8; 3]; 3]> = None;
 
-        /// Whether the strafe bar shows the zones of engines that round the velocity. The default
-        /// is not written, because older versions read the file too.
+        /// Whether the strafe bar shows rounding zones in engines that round the velocity. The
+        /// default is not written, because older versions read the file too.
         #[serde(skip_serializing_if = "is_default")]
         pub snap_zones: bool = false,
             Setting::switch()
@@ -144,14 +144,14 @@ pub struct Placement {
     pub on: bool,
     /// Anchor of the position.
     pub anchor: Anchor,
-    /// Offset from the screen's anchor to the widget's: right, down, points.
+    /// Offset of the widget's anchor from the screen's anchor: right and down, points.
     pub offset: [f32; 2],
     /// Scale factor of the widget's size.
     pub scale: f32,
     /// Opacity; 1 is the default.
     #[serde(default = "default_opacity", skip_serializing_if = "is_opaque")]
     pub opacity: f32,
-    /// Custom colour of the values: red, green and blue. `None` for the theme's.
+    /// Custom colour of the values: red, green and blue. `None` for the theme's colour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<[u8; 3]>,
 }
@@ -186,7 +186,7 @@ impl Placement {
         [(self.scale, SCALES), (self.opacity, OPACITIES), right, down]
     }
 
-    /// Whether both have the same position, regardless of size and visibility.
+    /// Whether both placements have the same position, regardless of size and visibility.
     pub fn has_same_position(&self, other: &Self) -> bool {
         (self.anchor, self.offset) == (other.anchor, other.offset)
     }
@@ -232,7 +232,7 @@ settings_group! {
                 .label(id!("menu-hud-average"))
                 .with_note(id!("menu-hud-average.note"));
 
-        /// Aim by which the jump panel judges all jumps.
+        /// Aim that the jump panel judges all jumps by.
         #[serde(skip_serializing_if = "is_default")]
         pub aim: JumpAim = JumpAim::Each,
             Setting::enum_choice::<JumpAim>().label(id!("menu-hud-aim")).with_note(id!("menu-hud-aim.note"));
@@ -269,7 +269,7 @@ pub enum JumpAim {
 }
 
 impl JumpAim {
-    /// Returns the aim of all jumps. `None` if each has its own.
+    /// Returns the aim for all jumps. `None` if each jump has its own.
     pub fn fixed_aim(self) -> Option<Aim> {
         match self {
             Self::Each => None,
@@ -356,7 +356,7 @@ impl HudSettings {
         };
     }
 
-    /// Whether all HUD settings have their defaults.
+    /// Whether all HUD settings have their default values.
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }

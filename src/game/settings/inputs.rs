@@ -1,4 +1,4 @@
-//! Keys, mouse buttons and the wheel, with the names of the original games' `bind`.
+//! Keys, mouse buttons and the wheel, with the names that `bind` uses in the original games.
 
 use bevy::input::keyboard::KeyCode;
 use bevy::input::mouse::MouseButton;
@@ -20,10 +20,10 @@ pub enum InputKey {
     WheelDown,
 }
 
-/// winit's numbers of the sixth, seventh and eighth mouse button. X11 counts
-/// the four wheel directions as buttons, so they are 10 to 12 there (`x11/event_processor.rs`).
-/// macOS counts from 0 (`macos/view.rs`). Windows reports two buttons besides the first
-/// three (`WM_XBUTTONDOWN`, 1 and 2: `windows/event_loop.rs`); further ones would follow these.
+/// winit's numbers for the sixth, seventh and eighth mouse buttons. X11 counts the four wheel
+/// directions as buttons, so they are 10 to 12 there (`x11/event_processor.rs`). macOS counts from
+/// 0 (`macos/view.rs`). Windows reports two buttons besides the first three (`WM_XBUTTONDOWN`, 1
+/// and 2: `windows/event_loop.rs`); further ones would follow these.
 const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
     [3, 4, 5]
 } else if cfg!(target_os = "macos") {
@@ -31,11 +31,11 @@ const FURTHER: [u16; 3] = if cfg!(target_os = "windows") {
 } else {
     [10, 11, 12]
 };
-/// The eighth button on Wayland, by the kernel's number `BTN_TASK`. winit maps the sixth and
-/// seventh, `BTN_FORWARD` and `BTN_BACK`, to the fifth and fourth (`wayland/seat/pointer/mod.rs`).
+/// The eighth button on Wayland: the kernel's number `BTN_TASK`. winit maps the sixth and seventh,
+/// `BTN_FORWARD` and `BTN_BACK`, to the fifth and fourth (`wayland/seat/pointer/mod.rs`).
 const WAYLAND_EIGHTH: u16 = 0x117;
 
-/// Names of the original games (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), or similar ones of our own.
+/// Names from the original games (`MOUSE1`, `MWHEELUP`, `LEFTARROW`), or similar names of our own.
 const NAMES: &[(&str, InputKey)] = {
     use InputKey::{Key, Mouse, WheelDown, WheelUp};
     &[
@@ -161,7 +161,7 @@ const NAMES: &[(&str, InputKey)] = {
     ]
 };
 
-/// Compares slices; `==` does not work in constants.
+/// Whether two slices are equal. `==` does not work in constants.
 const fn is_same(left: &[u8], right: &[u8]) -> bool {
     let mut at = 0;
     while at < left.len() && at < right.len() && left[at] == right[at] {
@@ -180,7 +180,7 @@ impl InputKey {
     }
 
     /// Finds a key by its name in `import/cfg`: winit's name for a key, or a name such as `Mouse1`
-    /// or `WheelUp`. `None` if it cannot be bound.
+    /// or `WheelUp`. `None` if the key cannot be bound.
     pub fn from_physical(name: &str) -> Option<Self> {
         let is_it = |key: &Self| match key {
             Self::Key(code) => format!("{code:?}") == name,

@@ -1,4 +1,4 @@
-//! Keys of one action.
+//! The keys of an action.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -21,7 +21,7 @@ impl Slot {
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
-/// Keys of an action; each of them triggers it.
+/// Keys of an action. Each of them triggers the action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Keys {

@@ -8,9 +8,9 @@ use crate::text;
 /// Language to use if the settings choose none. Written once, before the game starts.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HomeLanguage {
-    /// Id of the system's language or of the command line's.
+    /// Id of the language from the system or the command line.
     id: &'static str,
-    /// Whether the command line chose it, so that it stays until the menu changes the language.
+    /// Whether the command line chose the language. It then stays until the menu changes it.
     is_asked: bool,
 }
 
@@ -39,7 +39,7 @@ impl HomeLanguage {
     }
 }
 
-/// Follows changes of the language setting.
+/// Applies changes to the language setting.
 fn apply_language_setting(
     settings: Res<Settings>,
     home: Res<HomeLanguage>,

@@ -57,10 +57,10 @@ pub enum LayoutError {
     Line(#[from] LineError),
 }
 
-/// Problem at a position of a file.
+/// Problem at a position in the text.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LayoutProblem {
-    /// Invalid RON or an invalid layout, with what was found and expected.
+    /// Invalid RON or an invalid layout, with the found and the expected text.
     #[error("{0}")]
     Syntax(String),
     /// Too many widgets.
@@ -136,7 +136,8 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// On invalid RON, an invalid layout, and numbers out of range.
+    /// If the text is too long, is not a valid layout in RON, or has too many widgets or a number
+    /// out of range.
     pub fn parse(text: &str) -> Result<Self, LayoutError> {
         if text.len() > TEXT_MAX {
             return Err(LayoutError::TooLarge { found: text.len() });
@@ -186,7 +187,7 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Formats the layout as a file.
+    /// Formats the layout as the text of a file.
     ///
     /// # Panics
     ///

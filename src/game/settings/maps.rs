@@ -10,7 +10,7 @@ use crate::text::text;
 const PLAYED_MAX: usize = 200;
 /// Maximum number of favourites, more than a page can show.
 const FAVOURITES_MAX: usize = 1000;
-/// Prefix of Need For Kill's map names, because both games may have a map of the same name.
+/// Prefix of stored Need For Kill map names. Distinguishes them from 3D maps with the same name.
 const NFK: &str = "nfk:";
 
 /// Order of the map list.

@@ -49,13 +49,13 @@ pub use what_if::{LimitsSource, MeasuredLimits, WhatIfSettings};
 #[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Mouse, as the original games' console variables.
+    /// Mouse settings, which are console variables of the original games.
     pub mouse: MouseSettings,
     /// Graphics.
     pub video: VideoSettings,
-    /// The player's choice of rules.
+    /// Rules, maps to start on and language.
     pub game: GameSettings,
-    /// Demonstration by the ideal player.
+    /// Demonstrations by the ideal player.
     pub show_me: ShowMe,
     pub ghost: GhostSettings,
     /// Volumes.
@@ -64,7 +64,7 @@ pub struct Settings {
     pub training: TrainingSettings,
     /// Player limits of the what-if tool.
     pub what_if: WhatIfSettings,
-    /// Layout of the HUD.
+    /// Content and layout of the HUD.
     pub hud: HudSettings,
     /// Favourite and recently played maps.
     pub maps: MapSettings,
@@ -82,8 +82,8 @@ impl Settings {
         }
     }
 
-    /// Returns the turn factor per mouse count: 1, or while zoomed `zoom_sensitivity_ratio`
-    /// times the ratio of the fields of view (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
+    /// Returns the turn factor per mouse count: 1, or `zoom_sensitivity_ratio` times the ratio of
+    /// the fields of view while zoomed (Half-Life SDK, `CHud::MsgFunc_SetFOV`).
     pub fn turn_factor(&self, is_zoomed: bool) -> f32 {
         if is_zoomed {
             self.mouse.zoom_ratio * self.fov(true) / self.fov(false)
@@ -92,7 +92,7 @@ impl Settings {
         }
     }
 
-    /// Returns the groups with definitions.
+    /// Returns the setting groups that have definitions.
     fn groups(&self) -> [&dyn SettingsGroup; 8] {
         [
             &self.mouse,
@@ -106,7 +106,7 @@ impl Settings {
         ]
     }
 
-    /// Returns the groups with console variables, mutably.
+    /// Returns the setting groups that have console variables, mutably.
     fn console_groups_mut(&mut self) -> [&mut dyn SettingsGroup; 5] {
         [
             &mut self.mouse,

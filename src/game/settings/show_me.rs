@@ -40,7 +40,7 @@ impl<const LOW: u8, const HIGH: u8> BoundedInt<LOW, HIGH> {
         Ok(Self(number))
     }
 
-    /// Iterates over all numbers of the range.
+    /// Iterates over all numbers in the range.
     pub fn all_values() -> impl Iterator<Item = Self> {
         (LOW..=HIGH).map(Self)
     }
@@ -65,10 +65,10 @@ impl<const LOW: u8, const HIGH: u8> From<BoundedInt<LOW, HIGH>> for u8 {
     }
 }
 
-/// Kind of a demonstration in the 3D engines.
+/// Kind of demonstration in the 3D engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum DemonstrationKind {
-    /// Hops with one strafe each in QuakeWorld and Quake III, a long jump in the other games.
+    /// Hops with one strafe each in QuakeWorld and Quake III, a long jump in all other games.
     #[default]
     Automatic,
     /// One jump of maximum distance, over the gap ahead if there is one.
@@ -94,13 +94,13 @@ impl DemonstrationKind {
     }
 }
 
-/// Kind of a demonstration in Need For Kill.
+/// Kind of demonstration in Need For Kill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum NfkDemonstrationKind {
-    /// The fastest path to the finish that the search finds.
+    /// Fastest path to the finish that the search finds.
     #[default]
     Finish,
-    /// Held jumps in the player's direction: a chain of speed jumps.
+    /// Chain of speed jumps in the player's direction, with jump held.
     Chain,
 }
 
@@ -120,7 +120,7 @@ impl NfkDemonstrationKind {
 /// Turn speed limit of the ideal player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum TurnRate {
-    /// No limit of the turn speed.
+    /// No turn speed limit.
     #[default]
     Unlimited,
     /// 600 degrees per second: a fast player.
@@ -135,7 +135,7 @@ impl TurnRate {
     /// All limits, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Returns degrees per second. Infinite without a limit.
+    /// Returns the limit, degrees per second. Infinite if there is no limit.
     pub fn deg_per_s(self) -> f32 {
         match self {
             Self::Unlimited => f32::INFINITY,
@@ -187,7 +187,8 @@ impl Default for ShowMe {
 }
 
 impl ShowMe {
-    /// Replaces the kind `Automatic` by the one for games whose players rate jumps by this score.
+    /// Replaces `Automatic` with the kind and strafes for games whose players rate jumps by this
+    /// score.
     pub fn for_score(mut self, score: JumpScore) -> Self {
         if self.kind == DemonstrationKind::Automatic {
             (self.kind, self.strafes) = match score {

@@ -10,7 +10,7 @@ use crate::coach::{
 };
 use crate::text::text;
 
-/// Progress in lessons and drills. Only `training/` writes it, except `time`, set by the menu.
+/// Progress in lessons and drills. Only `training/` writes it, except `time`, which the menu sets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TrainingSettings {
@@ -63,14 +63,14 @@ pub struct DrillRecord {
     pub level: u8,
     /// Best medal: 0 no medal, 1 bronze, 2 silver, 3 gold.
     pub medal: u8,
-    /// Version of the drill ([`Drill::version`]) with which the medal was earned. 0 if the program
-    /// was too old to save a version.
+    /// Version of the drill ([`Drill::version`]) that the medal was earned with. 0 if the program
+    /// was too old to save versions.
     pub version: u32,
     /// Best score at `level`, in thousandths of the goal's unit. `None` if no attempt had a score.
     pub best: Option<i64>,
 }
 
-/// The player's best score in a drill of a benchmark.
+/// The player's best score in a benchmark drill.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BenchmarkBest {
@@ -81,7 +81,7 @@ pub struct BenchmarkBest {
 }
 
 impl BenchmarkBest {
-    /// A score of a task.
+    /// Creates the record of a score in a task.
     pub fn new(task: &BenchmarkTask, score: f64) -> Self {
         Self {
             thousandths: (score * 1000.0).round() as i64,
@@ -89,7 +89,7 @@ impl BenchmarkBest {
         }
     }
 
-    /// Score in the goal's unit.
+    /// Returns the score in the goal's unit.
     pub fn score(self) -> f64 {
         self.thousandths as f64 / 1000.0
     }
@@ -139,8 +139,8 @@ impl TrainingSettings {
         self.new_lessons(path).next()
     }
 
-    /// Returns the next incomplete lesson on the path
-    /// after this one, else the first incomplete lesson.
+    /// Returns the next incomplete lesson on the path after this one, otherwise the first other
+    /// incomplete lesson.
     pub fn next_lesson_after(&self, lesson: &Lesson) -> Option<&'static Lesson> {
         let path = lesson.path();
         let place = |id: &str| lessons().iter().position(|other| other.id == id);
@@ -157,8 +157,8 @@ impl TrainingSettings {
             .filter(move |lesson| lesson.path() == path && !self.lessons.contains(&lesson.id))
     }
 
-    /// The player's progress in a drill. A medal earned with another version of the drill does not
-    /// count.
+    /// Returns the player's progress in a drill. A medal earned with another version of the drill
+    /// does not count.
     pub fn drill(&self, drill: &Drill) -> DrillRecord {
         let standing = self.drills.get(&drill.name).copied().unwrap_or_default();
         if standing.version == drill.version() {
@@ -172,8 +172,8 @@ impl TrainingSettings {
         }
     }
 
-    /// Adds a version to medals of programs that saved no version. All these medals were earned
-    /// with the drill's current version.
+    /// Adds a version to medals from programs that did not save versions. All these medals were
+    /// earned with the drill's current version.
     pub fn add_versions(&mut self) {
         for (name, standing) in &mut self.drills {
             if standing.version == 0
@@ -184,8 +184,8 @@ impl TrainingSettings {
         }
     }
 
-    /// Returns the player's best score in a task. `None` without a score, or if the task's goal or
-    /// medals have changed since then.
+    /// Returns the player's best score in a task. `None` if there is no score, or if the task's
+    /// goal or medals have changed since.
     pub fn benchmark_best(&self, task: &BenchmarkTask) -> Option<f64> {
         let best = self.benchmark.get(&task.id())?;
         (best.version == task.version()).then(|| best.score())

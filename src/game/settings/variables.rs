@@ -1,9 +1,10 @@
-//! Numeric access to settings with a console variable.
+//! Numeric access to settings that have a console variable.
 
 use super::Settings;
 
 impl Settings {
-    /// Returns a console variable's number; a switch is 0 or 1. `None` if no setting has this name.
+    /// Returns the value of a console variable; a switch is 0 or 1. `None` if no setting has this
+    /// name.
     pub fn variable(&self, name: &str) -> Option<f32> {
         self.groups().into_iter().find_map(|group| {
             let index = group.find(&|setting| setting.is_variable(name))?;

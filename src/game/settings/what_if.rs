@@ -1,4 +1,4 @@
-//! Player limits of the what-if tool, learned from the player's jumps or custom.
+//! Player limits for the what-if tool, either learned from the player's jumps or custom.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -37,7 +37,7 @@ impl LimitsSource {
 pub struct MeasuredLimits {
     /// Fastest turn, degrees per second.
     pub turn: f32,
-    /// Ticks between the strafe keys.
+    /// Ticks between releasing one strafe key and pressing the other. `None` without a switch.
     pub gap: Option<u32>,
 }
 
@@ -53,9 +53,9 @@ settings_group! {
                 .label(id!("menu-what-if-turn"))
                 .with_note(id!("menu-what-if-turn.note"));
 
-        /// Custom ticks between the release of one strafe key and the press of the other.
+        /// Custom number of ticks between releasing one strafe key and pressing the other.
         pub gap_ticks: BoundedInt<0, 5> = BoundedInt(0);
-        /// Turn speeds and key delays of the last jumps, oldest first. Only `what_if/` writes it.
+        /// Turn speeds and key delays in the last jumps, oldest first. Only `what_if/` writes it.
         pub learned: Vec<MeasuredLimits> = Vec::new();
     }
 }

@@ -1,4 +1,4 @@
-//! The sound device: an output stream that renders the queued messages of the ticks on demand.
+//! The sound device: an output stream that renders the queued tick messages on demand.
 //!
 //! The stream runs on a system thread. It drains a bounded channel and never allocates or blocks.
 
@@ -20,8 +20,8 @@ use crate::coach::sound::Volumes;
 /// Requested buffer length, seconds.
 ///
 /// A tick's sound waits up to one buffer until the device asks for samples, then one buffer until
-/// the current buffer has played. Both are part of the 30 ms that a player does not notice. The
-/// rest is for the system's mixing and for a thread that wakes late (`docs/training.md` 6).
+/// the current buffer has played. Both count towards the 30 ms that a player does not notice. The
+/// rest is left for the system's mixing and for a thread that wakes up late (`docs/training.md` 6).
 const BUFFER_SECONDS: f32 = 0.006;
 
 /// An open device.
@@ -33,7 +33,7 @@ pub(super) struct Device {
     _stream: cpal::Stream,
 }
 
-/// Reason for missing sound. Not an error for the player.
+/// Reason why there is no sound. Not an error for the player.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum DeviceError {
     /// The system has no device.
@@ -144,21 +144,23 @@ impl Device {
         self.is_lost.load(Ordering::Relaxed)
     }
 
-    /// Time from rendering a sample to hearing it, milliseconds. `None` while unknown.
+    /// Returns the time from rendering a sample to hearing it, milliseconds. `None` while unknown.
     pub(super) fn delay_msec(&self) -> Option<f32> {
         let delay_us = self.delay_us.load(Ordering::Relaxed);
         (delay_us > 0).then(|| delay_us as f32 / 1000.0)
     }
 }
 
-/// Frames of the requested buffer, if the device accepts `min` to `max` frames.
+/// Returns the number of frames to request for the buffer. The device accepts `min` to `max`
+/// frames.
 fn buffer_frames(sample_rate: u32, min: u32, max: u32) -> u32 {
     ((sample_rate as f32 * BUFFER_SECONDS) as u32).clamp(min, max.max(min))
 }
 
 /// Whether the system has any sound output.
 ///
-/// Without a device, Linux's sound library prints errors to standard error. This check avoids them.
+/// On Linux without a device, the sound library prints errors to standard error. This check avoids
+/// them.
 fn has_sound() -> bool {
     if !cfg!(target_os = "linux") {
         return true;

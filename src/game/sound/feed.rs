@@ -1,4 +1,4 @@
-//! Renders the sound of the ticks, for any output.
+//! Renders the sound of ticks, for any output.
 
 use std::sync::mpsc::Receiver;
 
@@ -7,8 +7,8 @@ use crate::coach::sound::{Mixer, Volumes};
 
 /// Frames mixed per chunk.
 const FRAMES: usize = 256;
-/// Time without a tick after which the tone fades, seconds.
-/// The slowest clock has a tick every half second.
+/// Time without a tick after which the tone fades, seconds. The slowest clock runs a tick every
+/// half second.
 const STALE_SECONDS: f32 = 0.6;
 
 /// State of the output stream.
@@ -17,7 +17,7 @@ pub(super) struct SoundFeed {
     mixer: Mixer,
     pub(super) channels: usize,
     frames: [[f32; 2]; FRAMES],
-    /// Frames since the last tick, and the number after which the tone fades.
+    /// Frames since the last tick, and the number of frames after which the tone fades.
     since_tick: usize,
     stale: usize,
 }
@@ -41,7 +41,7 @@ impl SoundFeed {
         }
     }
 
-    /// Fills a buffer of the device. `convert` turns a sample into the device's format.
+    /// Fills a buffer of the output. `convert` turns a sample into the output's format.
     ///
     /// With two or more channels, the first two are left and right.
     /// A single channel is their average.

@@ -1,7 +1,7 @@
-//! Sound of the game: turns each tick of the player into sound and sends it to the sound device.
+//! Game sound: turns the player's ticks into sound and sends it to the sound device.
 //!
 //! `crate::coach::sound` decides how a tick sounds. A missing device is not an error.
-//! The page *Settings* reports it. Scripted play and games without a window open no device.
+//! The *Settings* page reports it. Scripted play and games without a window open no device.
 
 #[cfg(not(target_family = "wasm"))]
 mod device;
@@ -47,7 +47,7 @@ pub enum SoundState {
 ///
 /// Messages that do not fit are dropped. Nothing blocks.
 pub const WAITING: usize = 256;
-/// Missing ticks after which the sound stops.
+/// Number of missing ticks after which the sound stops.
 const MISSED_TICKS: f64 = 3.0;
 /// Minimum time without a tick after which the sound stops. Allows for slow frames.
 const MISSED: Duration = Duration::from_millis(80);
@@ -63,7 +63,7 @@ pub enum SoundMessage {
     Silence,
 }
 
-/// Destination of the sound: a device or another channel.
+/// Destination of the sound: a device or another receiver.
 #[derive(Resource, Default)]
 struct Output {
     sender: Option<SyncSender<SoundMessage>>,
@@ -72,15 +72,16 @@ struct Output {
     failed: bool,
     /// The last volumes sent.
     volumes: Option<Volumes>,
-    /// Whether the output was told to be silent.
+    /// Whether the output has been silenced.
     hushed: bool,
-    /// Whether a tick was sent since the last frame, and the time of the last one.
+    /// Whether a tick was sent since the last frame, and the time of the last frame with such a
+    /// tick.
     ticked: bool,
     last_tick: Duration,
 }
 
 impl Output {
-    /// Creates an output to the sending end of a channel.
+    /// Creates an output that sends to a channel.
     fn into_channel(sender: SyncSender<SoundMessage>) -> Self {
         Self {
             sender: Some(sender),
@@ -169,16 +170,16 @@ fn listen_nfk(
     }
 }
 
-/// Notes of the medals' melodies, semitones above C: a major chord, upwards.
+/// Notes of the medal melodies, a rising major chord, semitones above C.
 const MELODY: [u8; 4] = [0, 4, 7, 12];
 /// Time between two notes.
 const NOTE: Duration = Duration::from_millis(120);
 
-/// Notes that have yet to sound, with their times.
+/// Notes still to be played, with their times.
 #[derive(Resource, Default)]
 struct Melody(Vec<(Duration, u8)>);
 
-/// Number of notes of a medal's melody.
+/// Returns the number of notes in a medal's melody.
 fn notes(medal: Medal) -> usize {
     match medal {
         Medal::Bronze => 2,
@@ -280,7 +281,7 @@ fn follow_settings(
     });
 }
 
-/// Stops the sound while time stands still.
+/// Stops the sound while no ticks run.
 fn silence_stopped_game(
     mut output: ResMut<Output>,
     menu: Res<State<Menu>>,
@@ -300,7 +301,7 @@ fn silence_stopped_game(
     }
 }
 
-/// Adds the parts that need no device: the key and the menu's state.
+/// Adds the parts that need no device: the key, and the state that the menu shows.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<SoundState>()
         .add_systems(RunFixedMainLoop, follow_key.in_set(FrameSystems::Requests));

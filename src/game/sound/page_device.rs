@@ -1,7 +1,7 @@
 //! The sound output of the web page: an audio worklet that plays samples from the game.
 //!
-//! The game renders sound on its only thread, once per frame of the picture. The output buffers
-//! samples for a few frames. When they run out, the worklet plays silence.
+//! The game renders sound on its only thread, once per video frame. The output buffers samples for
+//! a few video frames. When they run out, the worklet plays silence.
 
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +19,7 @@ pub(super) struct Device {
     feed: Mutex<SoundFeed>,
 }
 
-/// The browser has no sound output, or does not allow it yet.
+/// Error if the browser has no sound output, or does not allow it yet.
 #[derive(Debug, thiserror::Error)]
 #[error("no sound output in this browser")]
 pub(super) struct DeviceError;
@@ -29,7 +29,7 @@ impl Device {
     ///
     /// # Errors
     ///
-    /// If the browser has no output.
+    /// If the browser has no output, or does not allow it yet.
     pub(super) fn open(volumes: Volumes) -> Result<(Self, SyncSender<SoundMessage>), DeviceError> {
         let rate = page::sound_rate().ok_or(DeviceError)?;
         let (sender, receiver) = sync_channel(WAITING);
@@ -48,7 +48,7 @@ impl Device {
         page::play(&samples);
     }
 
-    /// Always false: the browser reports no lost output.
+    /// Always false: the browser does not report a lost output.
     pub(super) fn is_lost(&self) -> bool {
         false
     }

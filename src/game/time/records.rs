@@ -48,17 +48,17 @@ struct Records(Option<RecordsThread>);
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RecordsAvailable(pub bool);
 
-/// Position in the messages about saved replays. Only this file writes it.
+/// Read position in the [`ReplaySaved`] messages. Only this file writes it.
 #[derive(Resource, Debug, Default)]
 struct SavedReplayCursor(MessageCursor<ReplaySaved>);
 
-/// Best entries of every leaderboard at the last request.
-/// `None` before the first answer. Only this file writes it.
+/// Best entries of every leaderboard, as of the last request. `None` before the first answer. Only
+/// this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct BestBoards(pub Option<Boards>);
 
-/// Jumps in the records at the last request, oldest first.
-/// `None` before the first answer. Only this file writes it.
+/// Jumps in the records as of the last request, oldest first. `None` before the first answer. Only
+/// this file writes it.
 #[derive(Resource, Debug, Default)]
 pub struct JumpHistory(pub Option<Arc<[PastJump]>>);
 
@@ -71,17 +71,18 @@ pub enum BoardRequest {
     History,
     /// Imports a replay into the leaderboards.
     Import(PathBuf),
-    /// Exports an entry's replay to a file, by entry number and prefix of the file name.
+    /// Exports an entry's replay to a file, given the entry's number and the start of the file
+    /// name.
     Export(i64, String),
 }
 
-/// Map and rules of the current game, and splits of the current run. Only this file writes it.
+/// Map and rules of the current game, and split times of the current run. Only this file writes it.
 #[derive(Resource, Debug)]
 struct RecordedGame<S: Game> {
     place: Option<(Arc<S::World>, S::Rules, Arc<RecordPlace>)>,
     /// Times at the checkpoints passed.
     splits: Vec<(u32, CourseTime)>,
-    /// Map and rules of the last request for the longest jumps.
+    /// Map and rules in the last request for the longest jumps.
     asked: Option<Arc<RecordPlace>>,
 }
 
@@ -130,7 +131,7 @@ impl<S: Game> RecordedGame<S> {
         Arc::clone(place)
     }
 
-    /// Creates the event of a finished run, with the reason if it does not count.
+    /// Creates the event of a finished run, with the reason if the run does not count.
     fn finished_run_event(
         &mut self,
         time: CourseTime,
@@ -159,7 +160,7 @@ fn open_database(
     available.0 = records.0.is_some();
 }
 
-/// The player's components for judging runs.
+/// The player's components that are needed to judge runs.
 type JudgedPlayer<S> = (
     Entity,
     &'static Mover<S>,
@@ -202,7 +203,7 @@ fn record_runs<S: Game>(
 }
 
 impl Records {
-    /// Records an event if the player's own keys moved the player.
+    /// Records an event if the player's own devices control the player.
     fn record_if_own<S: Game>(
         &self,
         mover: &Mover<S>,
@@ -215,7 +216,8 @@ impl Records {
     }
 }
 
-/// Returns why a jump that just ended does not count, apart from the jump's own properties.
+/// Returns the reason why a jump that just ended does not count, apart from the jump's own
+/// properties.
 fn uncounted_reason(counts: &RunEligibility) -> Option<String> {
     counts
         .jump_flaw()
@@ -337,7 +339,7 @@ fn forward_requests(
     }
 }
 
-/// Message with the outcome of a daily challenge.
+/// Returns a notice with the outcome of a daily challenge.
 fn daily_notice(date: Date, came: &Outcome) -> Notice {
     let challenge = daily(date);
     let outcome = outcome_text(challenge.drill, challenge.level, came);

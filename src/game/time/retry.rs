@@ -1,10 +1,10 @@
-//! "Retry last jump": finds the tick from which to repeat the last jump or fall.
+//! "Retry last jump": finds the tick from which the player repeats the last jump or fall.
 //!
 //! Moments are ticks of the current branch, as in `wishdir_sim::branches`.
 
-/// Time before the takeoff at which another try starts, milliseconds.
+/// Time from the start of a new attempt to the takeoff, milliseconds.
 const BEFORE_MSEC: u64 = 2_000;
-/// Time for which a missed jump is the jump to repeat, even if other jumps follow, milliseconds.
+/// Time during which a retry still repeats a missed jump, even if other jumps follow, milliseconds.
 const MISSED_MSEC: u64 = 10_000;
 
 /// The last takeoff, and the last takeoff that ended badly.
@@ -12,20 +12,19 @@ const MISSED_MSEC: u64 = 10_000;
 pub(super) struct Retry {
     /// Moment of the last takeoff, or of the last step off an edge.
     takeoff: Option<u64>,
-    /// Takeoff and end of the last fall or missed jump.
+    /// Moments of the takeoff and the end of the last fall or missed jump.
     missed: Option<(u64, u64)>,
-    /// Start of the last retry.
+    /// Moment at which the last retry started.
     from: Option<u64>,
     was_on_ground: bool,
 }
 
-/// Effect of a tick on the retry.
+/// Facts about a tick that retries depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RetryTick {
     /// Whether the player is on the ground after the tick.
     pub(super) on_ground: bool,
-    /// Whether the tick ended a fall: the player died, or fell out of the world or back to a
-    /// teleporter.
+    /// Whether the tick ended a fall: the player died, fell out of the world or was teleported.
     pub(super) fell: bool,
     /// Whether something other than the movement placed the player.
     pub(super) placed: bool,
@@ -50,7 +49,7 @@ impl Retry {
         self.takeoff.is_some()
     }
 
-    /// Drops everything after a moment to which the player went back.
+    /// Drops everything after the moment that the player went back to.
     pub(super) fn drop_after(&mut self, moment: u64) {
         self.takeoff = self.takeoff.filter(|takeoff| *takeoff < moment);
         self.missed = self.missed.filter(|(_, at)| *at < moment);
@@ -58,8 +57,8 @@ impl Retry {
         self.was_on_ground = false;
     }
 
-    /// Returns the moment from which to try again. The next attempt starts there too, so that
-    /// another press leads to the same moment.
+    /// Returns the moment from which to try again. Remembers this moment as the start of the
+    /// attempt, so that another press returns to it.
     pub(super) fn next_attempt_start(&mut self, now: u64, tick_msec: u64) -> u64 {
         let ticks = |msec: u64| msec / tick_msec.max(1);
         let before = ticks(BEFORE_MSEC);
@@ -68,7 +67,7 @@ impl Retry {
             .filter(|(_, at)| now.saturating_sub(*at) <= ticks(MISSED_MSEC))
             .map(|(takeoff, _)| takeoff);
         let moment = match (missed.or(self.takeoff), self.from) {
-            // If the player jumps sooner this time, the next attempt must not start earlier.
+            // Even if the player jumps sooner this time, the next attempt must not start earlier.
             (Some(takeoff), Some(from)) if takeoff >= from => {
                 takeoff.saturating_sub(before).max(from)
             }

@@ -1,7 +1,7 @@
 //! Pause, single steps and rewinding through the last minutes, and continuing from any tick.
 //!
 //! Continuing from an earlier tick restores state, velocity, timers and view bit for bit. The later
-//! ticks stay as a branch that the player can enter again.
+//! ticks remain as a branch that the player can return to.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use wishdir_sim::platformer::{NfkCourseEvent, NfkRun};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::{Simulation, TickLike as _};
 
-/// Initial and maximum rewind rate, seconds per second.
+/// Initial and maximum rewind rate, seconds of play per second.
 const BACK_FIRST: f64 = 1.0;
 const BACK_MOST: f64 = 10.0;
 /// Hold time before the rewind accelerates, seconds, and its acceleration, 1/s.
@@ -43,7 +43,7 @@ struct RewindHold {
 }
 
 impl RewindHold {
-    /// Returns the ticks to rewind in a frame, with both lengths in seconds.
+    /// Returns the number of ticks to rewind in a frame. Both lengths are in seconds.
     fn ticks(&mut self, frame: f64, tick: f64) -> u64 {
         self.held += frame;
         let rate = (BACK_FIRST + (self.held - BACK_STEADY).max(0.0) * BACK_GAIN).min(BACK_MOST);
@@ -85,10 +85,10 @@ pub struct Timeline<S: Simulation = Run> {
     scene: Option<TimelineSetup<S>>,
     paused: bool,
     flight: Option<RewindHold>,
-    /// The branch that the player left last.
+    /// The branch that the player last left.
     other: Option<u32>,
     retry: Retry,
-    /// Whether the *Try again* key is held. Time stands still until its release.
+    /// Whether the *Try again* key is held. Time stops until its release.
     is_ready: bool,
     /// Number of hints about the *Try again* key so far. Using the key sets it to [`OFFERS`], which
     /// ends the hints.
@@ -119,8 +119,7 @@ impl<S: Simulation> Timeline<S> {
         self.paused || self.watched.is_some()
     }
 
-    /// Sets the number of ticks before and after the current one while a replay is paused,
-    /// otherwise `None`.
+    /// Sets the number of ticks before and after the current one. `None` unless a replay is paused.
     pub(in crate::game) fn watch(&mut self, at: Option<[u64; 2]>) {
         if self.watched != at {
             self.watched = at;
@@ -140,13 +139,13 @@ impl<S: Simulation> Timeline<S> {
         self.flight.is_some()
     }
 
-    /// Returns the number of ticks from the newest tick back to the current tick.
+    /// Returns the number of ticks that the current tick is behind the newest one.
     pub fn ticks_back(&self) -> usize {
         let here = || self.branches.newest_moment() - self.branches.current_moment();
         self.watched.map_or_else(here, |[_, after]| after) as usize
     }
 
-    /// Returns the number of older ticks available.
+    /// Returns the number of older ticks that are available.
     pub fn ticks_left(&self) -> usize {
         let here = || {
             self.branches
@@ -161,12 +160,12 @@ impl<S: Simulation> Timeline<S> {
         &self.branches
     }
 
-    /// Returns the branch that the player left last, for comparison with the current branch.
+    /// Returns the branch that the player last left, for comparison with the current branch.
     pub fn previous_branch(&self) -> Option<u32> {
         self.other
     }
 
-    /// Clears ticks of another map version or other rules.
+    /// Clears the ticks, because the map or the rules have changed.
     fn clear(&mut self) {
         self.branches.clear();
         (self.scene, self.other) = (None, None);
@@ -202,7 +201,7 @@ impl<S: Simulation> Timeline<S> {
             .observe(self.branches.current_moment().saturating_sub(1), seen)
     }
 
-    /// Goes back to the moment before the last fall or jump.
+    /// Rewinds the run to before the last fall or jump.
     fn go_back_to_retry(&mut self, run: &mut S, tick_msec: u64) -> Option<S::Record> {
         let now = self.branches.current_moment();
         let there = self
@@ -219,7 +218,7 @@ impl<S: Simulation> Timeline<S> {
         self.offers <= OFFERS
     }
 
-    /// Moves a run back by some ticks.
+    /// Rewinds the run by a number of ticks.
     fn go_back(&mut self, ticks: u64, run: &mut S) -> Option<S::Record> {
         let there = self
             .branches
@@ -234,7 +233,7 @@ impl<S: Simulation> Timeline<S> {
         }
     }
 
-    /// Moves a run to the end of the next branch.
+    /// Moves the run to the end of the next branch.
     fn switch_to_next_branch(&mut self, run: &mut S) -> Option<S::Record> {
         let list = self.branches.all_branches();
         let current = self.branches.current_branch()?;
@@ -258,7 +257,7 @@ impl<S: Simulation> Timeline<S> {
         }
     }
 
-    /// Steps one tick back, or forward within the stored ticks.
+    /// Steps one tick back, or one tick forward within the stored ticks.
     fn step(&mut self, back: bool, run: &mut S) -> Option<S::Record> {
         self.paused = true;
         if back {
@@ -328,7 +327,7 @@ fn fell_short_of_block(judged: &JudgedJump) -> bool {
 
 /// A game in which a jump can be tried again.
 trait RetryGame: Playable {
-    /// Effect of a tick on the retry, except for interventions.
+    /// Returns the facts about a tick that retries depend on, except for interventions.
     fn retry_tick(record: &Self::Record) -> RetryTick;
 }
 
@@ -416,12 +415,12 @@ fn handle_keys<S: Playable>(
     pace.set_paused(line.paused || line.is_rewinding() || line.is_ready);
 }
 
-/// Clears the ticks when the map or the rules change. The displayed tick stays visible.
+/// Clears the ticks when the map or the rules change. The displayed tick remains visible.
 fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
     line.clear();
 }
 
-/// Drops the whole timeline, because the next game starts a timeline of its own.
+/// Drops the whole timeline, because the next game starts its own.
 fn reset<S: Playable>(mut line: ResMut<Timeline<S>>) {
     *line = Timeline::default();
 }

@@ -1,4 +1,4 @@
-//! Tools to inspect the movement: measuring, bug finder, ghosts, what-if paths and demonstrations.
+//! Tools for inspecting movement: measuring, bug finder, ghosts, what-if paths and demonstrations.
 
 pub(in crate::game) mod vectors;
 

@@ -18,8 +18,8 @@ pub(in crate::game) struct PathRequests<'w> {
 }
 
 impl PathRequests<'_> {
-    /// Handles a request. Does nothing if `replay` knows no such path. `watched` is the path that
-    /// is played as a replay.
+    /// Handles a request. Does nothing if `replay` returns `None`. `watched` is the path that is
+    /// played as a replay.
     pub(in crate::game) fn answer(
         &mut self,
         wish: PathRequest,

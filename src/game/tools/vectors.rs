@@ -1,7 +1,8 @@
 //! Draws the inspected tick's vectors while paused:
 //! velocity before and after, wish direction, added velocity and touched surfaces.
 //!
-//! From the player's eye the arrows would be seen end-on, so the camera orbits the player.
+//! From the player's eye, the arrows would be seen end-on, so the camera shows the player from
+//! outside.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Id, LayerId, Order, Pos2, vec2};
@@ -35,7 +36,7 @@ const DIRECTION: f32 = 48.0;
 const WIDTH: f32 = 4.0;
 /// Distance from the camera to the player, units.
 const DISTANCE: f32 = 170.0;
-/// Camera offset from the view direction to the side and upwards, degrees.
+/// Camera angles relative to the view direction: to the side and upwards, degrees.
 const ASIDE_DEG: f32 = 35.0;
 const ABOVE_DEG: f32 = 30.0;
 /// Minimum and maximum pitch of the camera, degrees.
@@ -43,11 +44,11 @@ const STEEPEST_DEG: [f32; 2] = [-15.0, 85.0];
 /// Minimum vertical distance between arrow names, points.
 const NAME_GAP: f32 = 15.0;
 
-/// Gizmos of the arrows.
+/// Gizmos for the arrows.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct VectorLines;
 
-/// An arrow: its end relative to the player (units), name id and colour role.
+/// An arrow: its tip relative to the player's eye, units, its name and its colour role.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Arrow {
     to: Vec3,
@@ -55,7 +56,7 @@ struct Arrow {
     tone: ColorRole,
 }
 
-/// Returns the arrows of a tick. Skips very short arrows, which would only show an arrowhead.
+/// Returns the arrows of a tick. Skips arrows so short that only their heads would be visible.
 fn tick_arrows(record: &TickRecord) -> Vec<Arrow> {
     let arrow = |to, name, tone| Arrow { to, name, tone };
     let mut arrows = vec![
@@ -109,7 +110,7 @@ fn outside_view(view: ViewAngles) -> ViewAngles {
     }
 }
 
-/// Moves the camera away from the player's eye, as far as there is room.
+/// Moves the camera away from the player's eye as far as there is room.
 fn step_outside(
     view: Res<PlayerView>,
     player: Single<&Mover, With<Player>>,
@@ -208,7 +209,7 @@ fn scale_with_window(
     store.config_mut::<VectorLines>().0.line.width = WIDTH * height / theme::DESIGN_HEIGHT;
 }
 
-/// Whether a tick is inspected with the inspector visible.
+/// Whether the player is inspecting a tick with the inspector visible.
 fn is_inspecting(
     line: Res<Timeline>,
     shown: Res<HudShown>,

@@ -8,7 +8,7 @@ use crate::game::settings::{Action, Binds};
 
 /// Minimum turn speed that the arrow shows, degrees per second.
 const TURNS: f32 = 20.0;
-/// Ticks over which the turn speed is averaged.
+/// Number of ticks that the turn speed is averaged over.
 const TURN_TICKS: usize = 8;
 
 /// Names of the player's keys in a game.
@@ -38,7 +38,8 @@ impl KeyNames {
         Self(actions.iter().map(named).collect())
     }
 
-    /// Name of a key. Need For Kill has no forward key: its players run to the right.
+    /// Returns the name of a key. Need For Kill has no forward key; the key for running right
+    /// replaces it.
     pub(super) fn name(&self, key: Key) -> &'static str {
         let find = |key: Key| self.0.iter().find(|(known, _)| *known == key);
         find(key)
@@ -47,7 +48,7 @@ impl KeyNames {
     }
 }
 
-/// Side that the view turned to in the last ticks.
+/// Returns the side that the view turned to in the last ticks.
 fn turn_side<'a>(ticks: impl DoubleEndedIterator<Item = &'a StripTick>) -> CueTurn {
     let (mut turned, mut msec) = (0.0, 0);
     for tick in ticks.rev().take(TURN_TICKS) {
@@ -65,7 +66,7 @@ fn turn_side<'a>(ticks: impl DoubleEndedIterator<Item = &'a StripTick>) -> CueTu
 }
 
 impl ActiveTraining {
-    /// Keycaps and turn to show. `None` outside of a lesson's steps and of demonstrations.
+    /// Returns the keycaps and the turn to show. `None` outside lesson steps and demonstrations.
     pub(super) fn cue_view(&self) -> Option<CueView> {
         let held = self
             .strip
@@ -115,7 +116,7 @@ impl ActiveTraining {
         })
     }
 
-    /// All keys of the game, lit while the demonstration holds them.
+    /// Returns a cue with all keys of the game, lit while the demonstration holds them.
     fn demonstration_cue(&self, held: HeldKeys, turns: CueTurn, is_nfk: bool) -> CueView {
         let cap = |(key, name): &(Key, &'static str)| CapView {
             label: (*name).to_owned(),

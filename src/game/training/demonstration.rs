@@ -1,6 +1,6 @@
 //! Demonstrations: the ideal player or the drill's script moves the player.
 //!
-//! A demonstration uses the player's view and the lesson's time rate. Planning takes some
+//! A demonstration uses the player's view and the lesson's time rate. Planning takes a few
 //! hundredths of a second, so it runs in the background.
 
 use crate::text::{Describe as _, id};
@@ -21,7 +21,7 @@ use wishdir_sim::run::Run;
 /// The demonstrator, or the reason why there is none.
 type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::IdealPlayer>, DemonstrationError>;
 
-/// A demonstration being planned, with the number of its training.
+/// A demonstration that is being planned, with the number of the training that it belongs to.
 type DemonstrationPlan<S> = PlanTask<PlanResult<S>, u64>;
 
 /// Plans the demonstration, starts it when the plan is ready, and returns control to the player.
@@ -104,7 +104,8 @@ fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>
     }
 }
 
-/// After a demonstration, releases all keys: the player lands and stands still until their turn.
+/// After a demonstration, releases all keys. The player lands and stands still until they get
+/// control.
 fn rest_after_demonstration<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>(
     training: &mut ResMut<Training>,
     mover: &mut Mover<S>,

@@ -1,4 +1,4 @@
-//! Follows the player's ticks in training: completes steps, judges attempts and saves medals.
+//! Tracks the player's ticks during training: completes steps, judges attempts and saves medals.
 
 use bevy::prelude::*;
 
@@ -23,24 +23,25 @@ use wishdir_sim::math::wrap_deg;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Pause after an attempt for reading the result, milliseconds.
+/// Pause after an attempt in which the player can read the result, milliseconds.
 const LOOK_MSEC: u64 = 700;
 /// Recorded time before an attempt at the daily challenge, milliseconds. Replays start at a whole
 /// second.
 const BEFORE_MSEC: u64 = 1_000;
 /// Pause after a demonstration, milliseconds.
 const SHOWN_MSEC: u64 = 1_500;
-/// Failed attempts after which a lesson suggests continuing without a medal.
+/// Number of failed attempts after which a lesson suggests continuing without a medal.
 const FAILURES: u32 = 3;
 
-/// Judge of a game's ticks. Only this file writes it.
+/// Judge of the player's ticks in a game. Only this file writes it.
 #[derive(Resource, Debug)]
 struct TrainingJudge<S: Game + TrainedGame> {
     /// Number of the training session that the judge belongs to.
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,
-    /// Progress of a demonstration of a step. It ends with the step.
+    /// Progress of a demonstration of a lesson step. The demonstration ends when the step is
+    /// complete.
     shown_step: Option<LessonProgress<S>>,
 }
 
@@ -56,7 +57,7 @@ impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
 }
 
 impl<S: Game + TrainedGame> TrainingJudge<S> {
-    /// Resets the judge when another training starts.
+    /// Resets the judge if another training has started.
     fn follow(&mut self, begun: u64, active: &ActiveTraining, run: &S) {
         if self.begun == begun {
             return;
@@ -121,8 +122,8 @@ fn follow<S: Game + TrainedGame>(
     }
     let is_moved = matches!(mover.source, InputSource::Bot(_) | InputSource::Script(_));
     for tick in ticked.read().filter(|tick| tick.mover == player) {
-        // In a lesson's steps and before an attempt, a restart or a loaded position sends the player
-        // back to the drill's start.
+        // During a lesson's steps and before an attempt, a restart or a loaded position sends the
+        // player back to the drill's start.
         let is_lost = active.is_put
             && tick.put.is_some()
             && active.showing.is_none()
@@ -227,7 +228,7 @@ fn is_continued<S: Game + TrainedGame>(
 
 /// Ends a demonstration when its script is done or something else moved the player.
 ///
-/// Moves the player back after a pause.
+/// After a pause, moves the player back to the start.
 fn end_finished_demonstration<S: Game + TrainedGame>(
     training: &mut Training,
     judge: &mut TrainingJudge<S>,
@@ -282,7 +283,7 @@ impl ActiveTraining {
         )
     }
 
-    /// Keeps the score of an attempt if it is the player's best at the level.
+    /// Stores the score of an attempt if it is the player's best at the level.
     fn update_best(&mut self, came: &Outcome) {
         let less = self.drill.level(self.at).goal.less_is_better();
         let Some(score) = came.score else { return };
@@ -363,7 +364,7 @@ fn judge_attempt_tick<S: Game + TrainedGame>(
     true
 }
 
-/// The medal of an attempt, for its banner.
+/// Returns the medal earned in an attempt, for the banner.
 fn earned_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> EarnedMedal {
     let (drill, level) = (&active.drill, active.current_level());
     let reached = came
@@ -406,7 +407,7 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     let step = active
         .standing
         .record_medal(came.medal, active.drill.levels.len());
-    // The best score belongs to the level.
+    // The best score belongs to one level.
     let best = active.best.filter(|_| step == LevelChange::Stays);
     let kept = DrillRecord::new(active.standing, best, &active.drill);
     if outlets.settings.training.drill(&active.drill) != kept {
@@ -452,10 +453,9 @@ fn save_outcome(active: &mut ActiveTraining, came: &Outcome, outlets: &mut TickW
     }
 }
 
-/// Saves a score of the benchmark and reports points. After gold, starts the next drill that has no
-/// gold yet.
+/// Saves a benchmark score and reports the points. After gold, selects the next drill without gold.
 ///
-/// The attempt must have run at full speed.
+/// Attempts in slow motion are not saved.
 fn save_benchmark(
     active: &mut ActiveTraining,
     path: LessonPath,
@@ -492,9 +492,9 @@ fn save_benchmark(
     }
 }
 
-/// Saves the daily challenge with its replay if this is the best attempt of the day.
+/// Saves an attempt at the daily challenge with its replay if it is the best attempt of the day.
 ///
-/// The attempt must have run at full speed.
+/// Attempts in slow motion are not saved.
 fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWriters<'_>) {
     let Some(date) = active
         .date

@@ -1,4 +1,4 @@
-//! Marks the target of a drill in the world: a circle on the floor, a pole and the distance.
+//! Marks a drill's target in the world: a circle on the floor, a pole and the distance.
 
 use std::f32::consts::TAU;
 
@@ -25,7 +25,7 @@ use wishdir_sim::math::length_2d;
 /// Height of the pole, and height of the circle above the floor, units.
 const POLE: f32 = 128.0;
 const LIFT: f32 = 2.0;
-/// Number of line segments of the circle.
+/// Number of line segments in the circle.
 const LINES: u16 = 48;
 /// Line width in a window 720 points high, points.
 const WIDTH: f32 = 2.4;
@@ -39,7 +39,7 @@ const CROSSHAIR: f32 = 22.0;
 const ARROW: f32 = 10.0;
 
 impl Training {
-    /// Target position of the player's feet and its radius, units.
+    /// Returns the target position for the player's feet and the target's radius, units.
     ///
     /// `None` during a lesson's steps and for other kinds of drills.
     pub fn target(&self) -> Option<(Vec3, f32)> {
@@ -110,10 +110,11 @@ fn draw(
     Ok(())
 }
 
-/// Placement of the label: above the pole, clear of the drill's panel and the crosshair.
+/// Returns the placement of the label: above the pole, clear of the drill's panel and the
+/// crosshair.
 ///
-/// If the pole is out of view, the label is at the screen edge that the player must turn to. Also
-/// returns this edge: -1 left, 1 right, 0 if the pole is in view.
+/// If the pole is out of view, the label is at the screen edge on the side that the player must
+/// turn to. Also returns this side: -1 left, 1 right, 0 if the pole is in view.
 fn place_label(
     pole: Option<Pos2>,
     eye: &Transform,

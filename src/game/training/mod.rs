@@ -1,4 +1,4 @@
-//! Lessons and drills in play: the active training, requests for it, and its view for the HUD.
+//! Lessons and drills during play: the active training, its requests, and its HUD view.
 //!
 //! `crate::coach` defines and judges lessons and drills.
 
@@ -28,7 +28,7 @@ use crate::game::play::input::{Devices, Pressed};
 use crate::game::play::pacing::{SetTimeRate, TimeRate};
 use crate::text::{message, text};
 
-/// Time span of the input strip, milliseconds.
+/// Time span that the input strip covers, milliseconds.
 const STRIP_MSEC: u32 = 2_500;
 
 /// The active training. Only this folder writes it.
@@ -37,7 +37,7 @@ pub struct Training {
     active: Option<ActiveTraining>,
     /// Number of the training. It increases with each start, which resets the judge.
     begun: u64,
-    /// Whether a demonstration has ended, so that the player gets control back.
+    /// Whether a demonstration has ended and control must return to the player.
     release: bool,
     /// Outcome of the last demonstration.
     shown: Option<Outcome>,
@@ -52,7 +52,7 @@ enum DemonstrationState {
     Planning,
     /// The demonstration is running.
     Running,
-    /// The attempt ended this many milliseconds ago.
+    /// The demonstration ended this many milliseconds ago.
     Over(u64),
 }
 
@@ -73,9 +73,10 @@ struct ActiveTraining {
     lesson: Option<&'static Lesson>,
     /// Number of completed steps of the lesson.
     steps: usize,
-    /// Ticks for which the current step's condition has held, and ticks that the step needs.
+    /// Number of ticks for which the current step's condition has held, and number of ticks
+    /// required.
     step_ticks: (u32, u32),
-    /// Completed fraction of the current step. `None` for steps that are done in a moment.
+    /// Completed fraction of the current step. `None` for steps that are completed in a moment.
     step_fraction: Option<f64>,
     /// Reason why the last attempt at the current step failed.
     step_miss: Option<StepMiss>,
@@ -87,7 +88,7 @@ struct ActiveTraining {
     level: Option<usize>,
     /// Level of the current attempt. The progress may have changed when the attempt ended.
     at: usize,
-    /// Score of the current attempt, and its medal.
+    /// Score and medal of the current attempt.
     score: Option<f64>,
     medal: Option<Medal>,
     /// Remaining time of the attempt, milliseconds. `None` before its first tick.
@@ -102,29 +103,29 @@ struct ActiveTraining {
     over_msec: Option<u64>,
     /// The current demonstration.
     showing: Option<DemonstrationState>,
-    /// Whether the demonstration is of the lesson's step, not of the drill.
+    /// Whether the demonstration shows the lesson's step rather than the drill.
     shows_step: bool,
-    /// Keys and mouse of the last ticks, newest last.
+    /// Keys and mouse turn on the last ticks, newest last.
     strip: VecDeque<StripTick>,
-    /// View yaw of the last tick, degrees.
+    /// View yaw on the last tick, degrees.
     yaw: Option<f32>,
-    /// Whether the game drives the player after a demonstration, without keys.
+    /// Whether the game moves the player without keys after a demonstration.
     is_at_rest: bool,
     /// Whether a demonstration has just ended. The panel says so until the player presses a key.
     is_your_turn: bool,
     /// Whether the attempt waits until the player has released all keys.
     waits_for_release: bool,
-    /// Whether the player was moved to the start. Earlier ticks do not count.
+    /// Whether the player has been placed at the start. Earlier ticks do not count.
     is_put: bool,
-    /// Whether the player has pressed a key since the move to the start.
+    /// Whether the player has pressed a key since being placed at the start.
     has_begun: bool,
     /// Number of attempts without a medal.
     failures: u32,
     /// Date of the daily challenge. `None` for other training.
     date: Option<Date>,
-    /// Game and index of the benchmark's drill. `None` for other training.
+    /// Game and index of the benchmark task. `None` for other training.
     benchmark: Option<(LessonPath, usize)>,
-    /// The benchmark's next drill, set once the current drill has earned gold.
+    /// Next task of the benchmark, set once the current drill has earned gold.
     next_task: Option<(LessonPath, usize)>,
     /// Whether this attempt ran in slow motion.
     was_slow: bool,
@@ -146,7 +147,7 @@ struct ActiveTraining {
     restart_key: &'static str,
     /// Names of the keys.
     key_names: cue::KeyNames,
-    /// The player's time rate for lessons and demonstrations.
+    /// The player's chosen time rate for lessons and demonstrations.
     time: LessonTime,
 }
 
@@ -155,7 +156,7 @@ impl ActiveTraining {
         self.at
     }
 
-    /// Starts another attempt at the current level.
+    /// Prepares another attempt at the level of the player's progress, or at the fixed level.
     fn restart(&mut self) {
         let before = std::mem::replace(&mut self.at, self.level.unwrap_or(self.standing.level));
         if before != self.at {
@@ -164,22 +165,22 @@ impl ActiveTraining {
         (self.score, self.medal, self.remaining_msec, self.over_msec) = (None, None, None, None);
     }
 
-    /// Waits until the player is moved to the start.
+    /// Waits until the player is placed at the start.
     fn wait_for_start(&mut self) {
         (self.is_put, self.has_begun, self.is_your_turn) = (false, false, false);
     }
 
-    /// The lesson, while some of its steps are incomplete.
+    /// Returns the lesson while some of its steps are incomplete.
     fn unfinished_lesson(&self) -> Option<&'static Lesson> {
         self.lesson.filter(|lesson| self.steps < lesson.steps.len())
     }
 
-    /// The lesson whose step is demonstrated.
+    /// Returns the lesson whose step is demonstrated.
     fn demonstrated_lesson(&self) -> Option<&'static Lesson> {
         self.unfinished_lesson().filter(|_| self.shows_step)
     }
 
-    /// The demonstration of the current step, or of the drill.
+    /// Returns the demonstration of the current step, or of the drill.
     fn current_demonstration(&self) -> Option<&Demonstration> {
         match self.demonstrated_lesson() {
             Some(lesson) => lesson.step_demonstration(self.steps),
@@ -187,7 +188,7 @@ impl ActiveTraining {
         }
     }
 
-    /// Current time rate.
+    /// Returns the current time rate.
     fn time_rate(&self) -> TimeRate {
         let is_slow = self.unfinished_lesson().is_some() || self.showing.is_some();
         let percent = match self.time {
@@ -216,8 +217,8 @@ impl ActiveTraining {
 }
 
 impl Training {
-    /// Starts a drill, or a lesson with its drill. A daily challenge or benchmark has a fixed
-    /// level.
+    /// Starts a drill, or a lesson with its drill. `level` is the fixed level of a daily challenge
+    /// or benchmark.
     fn start_drill(
         &mut self,
         drill: Arc<Drill>,
@@ -228,7 +229,7 @@ impl Training {
         let record = settings.training.drill(&drill);
         let standing = record.to_progress(drill.levels.len());
         let at = level.unwrap_or(standing.level);
-        // Days and benchmarks have a level of their own.
+        // Daily challenges and benchmarks have their own level.
         let best = record
             .best_score()
             .filter(|_| level.is_none() && at == usize::from(record.level));
@@ -279,7 +280,7 @@ impl Training {
         });
     }
 
-    /// Ends a demonstration. The player continues where they were in the lesson or drill.
+    /// Ends a demonstration. The player continues the lesson or drill at the same step or level.
     fn end_demonstration(&mut self) {
         let Some(active) = self
             .active
@@ -306,7 +307,7 @@ struct RequestWriters<'w> {
 }
 
 impl RequestWriters<'_> {
-    /// Sets the time rate of a lesson. Says so if it is slow motion.
+    /// Sets the time rate of a lesson. Shows a notice if it is slow motion.
     fn set_lesson_time(&mut self, rate: TimeRate) {
         self.rates.write(SetTimeRate(rate));
         if rate.percent() < TimeRate::Full.percent() {
@@ -355,7 +356,7 @@ fn handle_requests(
     }
 }
 
-/// Starts the lesson, drill or benchmark task of a request. Unknown ones change nothing.
+/// Starts the requested lesson, drill or benchmark task. Does nothing if it is unknown.
 fn start_requested(training: &mut Training, request: TrainingRequest, settings: &Settings) {
     let copied = |drill: &Drill| Arc::new(drill.clone());
     match request {
@@ -396,9 +397,9 @@ fn stop_training(training: &mut Training, outlets: &mut RequestWriters<'_>) {
     }
 }
 
-/// Returns the request of the last pressed key that has a request.
+/// Returns the request for the last pressed key that makes one.
 ///
-/// `is_free`: the what-if tool and the bug finder are closed, so that Enter starts the offered
+/// `is_free` means that the what-if tool and the bug finder are closed, so Enter starts the offered
 /// lesson.
 fn request_by_key(
     active: &ActiveTraining,
@@ -475,10 +476,10 @@ fn reserve_keys(
     offered.set_if_neq(LessonOffered(is_offered));
 }
 
-/// Time for which the medal's banner or the result of an attempt is visible, seconds.
+/// Time for which the medal banner or the result of an attempt is visible, seconds.
 const BANNER: f32 = 6.0;
 
-/// Copies the state of the keys that the training panel shows.
+/// Updates whether the attempt waits for all keys to be released, which the training panel shows.
 fn update_waiting(mut training: ResMut<Training>, devices: Res<Devices>) {
     let waits = devices.is_waiting_for_release();
     let is_old = |active: &ActiveTraining| active.waits_for_release != waits;
@@ -489,7 +490,7 @@ fn update_waiting(mut training: ResMut<Training>, devices: Res<Devices>) {
     }
 }
 
-/// Ages the result of the last attempt and the medal's banner, and removes the banner.
+/// Updates the ages of the last result and of the medal banner, and removes an expired banner.
 fn update_banner(mut training: ResMut<Training>, time: Res<Time<Real>>) {
     let is_shown = |active: &ActiveTraining| {
         active.won.is_some() || active.last.is_some() && active.last_age <= BANNER
@@ -511,12 +512,12 @@ fn update_banner(mut training: ResMut<Training>, time: Res<Time<Real>>) {
 }
 
 impl Training {
-    /// Outcome of the last demonstration. `None` until it ends.
+    /// Returns the outcome of the last demonstration. `None` until it ends.
     pub fn last_demonstration(&self) -> Option<Outcome> {
         self.shown
     }
 
-    /// Name of the active drill, and id of the lesson.
+    /// Returns the name of the active drill, and the id of the lesson if there is one.
     pub fn active(&self) -> Option<(&str, Option<&str>)> {
         let active = self.active.as_ref()?;
         Some((
@@ -525,14 +526,14 @@ impl Training {
         ))
     }
 
-    /// The active lesson, and its number of completed steps.
+    /// Returns the active lesson and its number of completed steps.
     pub fn lesson(&self) -> Option<(&'static Lesson, usize)> {
         self.active
             .as_ref()
             .and_then(|active| Some((active.lesson?, active.steps)))
     }
 
-    /// View of the training for the HUD.
+    /// Returns the HUD view of the training.
     pub fn view(&self) -> Option<TrainingView> {
         self.active.as_ref().map(ActiveTraining::training_view)
     }

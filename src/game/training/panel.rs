@@ -1,4 +1,4 @@
-//! Texts of the HUD's training panel: the step or drill, its progress, and the keys for more.
+//! Texts of the HUD's training panel: the step or drill, its progress, and key hints.
 
 use super::{ActiveTraining, DemonstrationState};
 use crate::coach::{Goal, Lesson, LessonStep, Medal, Medals, benchmark};
@@ -32,7 +32,8 @@ impl ActiveTraining {
         }
     }
 
-    /// Input strip of lessons and demonstrations. Drills show the whole HUD instead.
+    /// Returns the input strip for lessons and demonstrations. Empty for drills, which show the
+    /// whole HUD instead.
     fn visible_strip(&self) -> TickStrip {
         let is_shown = self.showing.is_some() || self.unfinished_lesson().is_some();
         let ticks = if is_shown {
@@ -46,7 +47,7 @@ impl ActiveTraining {
         }
     }
 
-    /// The medal's banner.
+    /// Returns the medal banner.
     fn medal_banner(&self) -> Option<EarnedMedalView> {
         let won = self.won.as_ref()?;
         let medal = won.medal;
@@ -68,7 +69,7 @@ impl ActiveTraining {
         })
     }
 
-    /// Medals of the current level, with the scores that they need.
+    /// Returns the medals of the current level with the required scores.
     fn medal_goals(&self) -> Vec<MedalGoal> {
         let level = self.current_level();
         let medals = self.drill.level(level).medals();
@@ -87,8 +88,8 @@ impl ActiveTraining {
             .collect()
     }
 
-    /// Best medal that is known for the current level. `DrillProgress` does not keep the level of
-    /// its best medal, so at first it only counts for drills with one level.
+    /// Returns the best medal known for the current level. `DrillProgress` does not store the level
+    /// of its best medal, so that medal only counts for drills with one level.
     fn earned_medal(&self) -> Option<Medal> {
         let level = self.drill.level(self.current_level());
         let reached = self.best.and_then(|best| {
@@ -99,7 +100,7 @@ impl ActiveTraining {
         reached.max(self.standing.best.filter(|_| is_drill_progress))
     }
 
-    /// View of a demonstration.
+    /// Returns the view of a demonstration.
     fn demonstration_view(&self) -> TrainingView {
         let score = match self.showing {
             Some(DemonstrationState::Requested | DemonstrationState::Planning) => {
@@ -140,7 +141,7 @@ impl ActiveTraining {
         }
     }
 
-    /// Progress of the attempt.
+    /// Returns the progress of the attempt as text.
     fn progress_text(&self) -> String {
         let reached = self
             .score
@@ -167,7 +168,7 @@ impl ActiveTraining {
         }
     }
 
-    /// Level, attempt, and the key for the demonstration.
+    /// Returns the level, the attempt number, and the key for the demonstration as text.
     fn attempt_text(&self) -> String {
         let (level, attempts) = (self.current_level() + 1, self.standing.attempts + 1);
         let attempt = match (self.benchmark, self.drill.levels.len()) {
@@ -194,7 +195,7 @@ impl ActiveTraining {
         }
     }
 
-    /// Keys for the start and the lessons, or for the offered lesson.
+    /// Returns the key hints for the start and the lessons, or for the offered lesson.
     fn keys_text(&self) -> String {
         if self.offer.is_some() {
             let keys = self.next_keys().join(text!("hud-training.or"));
@@ -205,7 +206,7 @@ impl ActiveTraining {
         format!("{start} · {lessons}")
     }
 
-    /// Names of the keys that start the offered lesson.
+    /// Returns the names of the keys that start the offered lesson.
     fn next_keys(&self) -> Vec<String> {
         [self.next_key, self.enter_key]
             .into_iter()
@@ -214,7 +215,7 @@ impl ActiveTraining {
             .collect()
     }
 
-    /// Progress of the current step, or what comes after the steps.
+    /// Returns the progress of the current step, or a note about what comes next, as text.
     fn steps_label(&self, lesson: &Lesson) -> String {
         let is_long = lesson
             .steps
@@ -241,14 +242,14 @@ impl ActiveTraining {
         )
     }
 
-    /// Reason why the last attempt at the current step failed.
+    /// Returns the reason why the last attempt at the current step failed, as text.
     fn miss_text(&self) -> Option<String> {
         let miss = self.step_miss?;
         let key_name = |key| self.key_names.name(key);
         Some(lesson_miss_text(miss, &self.drill, key_name))
     }
 
-    /// Result of the previous attempt.
+    /// Returns the result of the previous attempt.
     fn result_view(&self) -> Option<ResultView> {
         let (level, came) = self.last?;
         let drill = &self.drill;
@@ -256,7 +257,7 @@ impl ActiveTraining {
             Some(_) => outcome_text(drill, level, &came),
             None => result_text(drill, level, &came),
         };
-        // Days and benchmarks earn no medals for the drill.
+        // Daily challenges and benchmarks earn no medals for the drill.
         let medal = self.standing.best.filter(|_| self.level.is_none());
         let best = self.best.filter(|_| level == self.at);
         let is_recent = self.last_age <= super::BANNER;
@@ -267,7 +268,7 @@ impl ActiveTraining {
         })
     }
 
-    /// View of the current task.
+    /// Returns the view of the current task.
     fn task_view(&self) -> TrainingView {
         if let Some(lesson) = self.unfinished_lesson() {
             return TrainingView {

@@ -1,5 +1,5 @@
-//! Detects whether a graphics card or the processor renders the picture, and watches the memory
-//! that the software driver uses.
+//! Detects whether a graphics card or the processor renders the picture, and monitors memory use
+//! with the software driver.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::game::settings::Settings;
 use crate::storage::system::{self, Memory};
 use crate::text::message;
 
-/// Mesa versions whose software driver leaks memory with every frame: 11.4 MB in 3D, at 640x360 and
-/// at 1280x720, and almost none in Need For Kill (`docs/troubleshooting.md`).
+/// Mesa version whose software driver leaks memory on every frame: 11.4 MB in 3D, at both 640x360
+/// and 1280x720, and almost nothing in Need For Kill (`docs/troubleshooting.md`).
 const LEAKING: &str = "Mesa 22.3";
-/// Time between two memory checks. At the default limit of 30 frames per second, the driver leaks
-/// 1.7 GB in this time.
+/// Time between memory checks. At the default limit of 30 frames per second, the driver leaks 1.7
+/// GB in this time.
 const MEMORY_CHECK: Duration = Duration::from_secs(5);
 
 /// Whether the processor renders the picture. Only this file writes it, at startup.
@@ -67,7 +67,7 @@ fn memory_warning(memory: Memory) -> Option<String> {
     })
 }
 
-/// Warns once when half of the memory is used.
+/// Warns once when the game uses at least half of the memory.
 fn warn_about_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bool>) {
     if *is_warned {
         return;

@@ -19,7 +19,7 @@ use wishdir_sim::math::{ViewAngles, angle_vectors};
 const SPEED: f32 = 600.0;
 /// Minimum and maximum speed that the mouse wheel can set, u/s.
 const SPEEDS: [f32; 2] = [50.0, 6000.0];
-/// Speed factor per notch of the wheel.
+/// Speed factor per wheel notch.
 const NOTCH: f32 = 1.25;
 /// Speed factor while the walk key is held.
 const HURRY: f32 = 4.0;
@@ -68,13 +68,13 @@ impl FreeCamera {
         self.at += self.velocity * seconds;
     }
 
-    /// Changes the speed by notches of the wheel.
+    /// Changes the speed by a number of wheel notches.
     fn change_speed(&mut self, notches: f32) {
         self.speed = (self.speed * NOTCH.powf(notches)).clamp(SPEEDS[0], SPEEDS[1]);
     }
 }
 
-/// Moves the camera from the player's eye into free flight.
+/// Starts free flight at the player's eye.
 fn start_flight(
     view: Res<PlayerView>,
     mut camera: ResMut<FreeCamera>,

@@ -1,7 +1,7 @@
-//! Rapier colliders of the level and of the player's body. They never affect the player's movement.
+//! Rapier colliders for the level and the player's body. They never affect the player's movement.
 //!
-//! Rapier is used for the measuring tool's rays, the free camera and loose props (`props.rs`)
-//! that the player can push. The body follows the player; nothing pushes it.
+//! Rapier is used for the measuring tool's rays and for loose props (`props.rs`) that the player
+//! can push. The body follows the player; nothing pushes it.
 
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
@@ -20,19 +20,19 @@ use wishdir_sim::map::{SurfaceKind, World as MapWorld};
 use wishdir_sim::math::dot;
 use wishdir_sim::world::{Contents, Hull};
 
-/// Visible level geometry; stops rays.
+/// Collision group of visible level geometry, which stops rays.
 const SEEN: Group = Group::GROUP_1;
-/// Solid but invisible: `clip` and sky brushes.
+/// Collision group of solid but invisible brushes: `clip` and sky.
 const UNSEEN: Group = Group::GROUP_2;
-/// Loose props.
+/// Collision group of loose props.
 const LOOSE: Group = Group::GROUP_3;
-/// The player's body.
+/// Collision group of the player's body.
 const BODY: Group = Group::GROUP_4;
-/// Gravity of props, u/s², as in the engines.
+/// Gravity for props, as in the engines, u/s².
 const GRAVITY: f32 = 800.0;
 /// Friction coefficient of the level for props.
 const FRICTION: f32 = 0.8;
-/// Maximum time step of rapier, seconds.
+/// Maximum rapier time step, seconds.
 const LONGEST_STEP: f32 = 1.0 / 60.0;
 
 /// Collider of a level brush.
@@ -122,8 +122,8 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
     corners
 }
 
-/// Builds a brush's collider around its centre, units: a box if the brush is a box, else a convex
-/// hull.
+/// Builds a brush's collider around its centre: a box if the brush is a box, otherwise a convex
+/// hull. Also returns the centre, units.
 pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     let (low, high) = (
         corners.iter().copied().reduce(Vec3::min)?,
@@ -265,8 +265,8 @@ fn colliders_are_shown(settings: Res<Settings>) -> bool {
     settings.video.colliders
 }
 
-/// Returns the gap between two point sets along a direction, units:
-/// from the end of `ones` to the start of `others`. Negative if they overlap.
+/// Returns the gap between two point sets along a direction, from the end of `ones` to the start of
+/// `others`, units. Negative if they overlap.
 pub fn measure_gap(way: Vec3, ones: &[Vec3], others: &[Vec3]) -> f32 {
     let end = ones
         .iter()

@@ -22,7 +22,7 @@ const CRATE_SIZE: f32 = 32.0;
 const BALL_RADIUS: f32 = 14.0;
 /// Distance from the eye to a new prop, units.
 const HAND: f32 = 56.0;
-/// Throw speed, u/s, added to the player's velocity.
+/// Throw speed, added to the player's velocity, u/s.
 const THROW_SPEED: f32 = 320.0;
 /// Maximum number of props. The oldest one is removed first.
 const MOST: usize = 24;
@@ -35,7 +35,7 @@ pub struct Prop {
     number: u32,
 }
 
-/// Throws a crate, and every third time a ball.
+/// Throws a crate, or every third time a ball.
 fn throw_prop(
     mut pressed: MessageReader<Pressed>,
     player: Single<&Mover, With<Player>>,
@@ -104,7 +104,8 @@ fn throw_prop(
     ));
 }
 
-/// Builds a box. Each side shows one frame: a quarter of the crate texture, which is 64 units wide.
+/// Builds a box. Each side shows one frame, which is a quarter of the crate texture and 64 units
+/// wide.
 fn crate_mesh(half: f32) -> Mesh {
     let mut mesh = Mesh::from(Cuboid::from_length(half * 2.0));
     if let Some(bevy::mesh::VertexAttributeValues::Float32x2(uvs)) =
@@ -123,7 +124,7 @@ fn add_lightmap_coordinates(mesh: Mesh) -> Mesh {
     mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_1, vec![[0.0_f32, 0.0]; count])
 }
 
-/// Removes props that fell out of the map.
+/// Removes props that have fallen out of the map.
 fn remove_fallen(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
     for (prop, transform) in &props {
         if to_sim(transform.translation).z < ABYSS {

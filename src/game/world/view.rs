@@ -15,9 +15,9 @@ use crate::game::settings::Settings;
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::run::Run;
 
-/// Speed at which the eye follows a step up, u/s, as in GoldSrc.
+/// Speed at which the eye follows a step up, as in GoldSrc, u/s.
 const STEP_CLIMB_SPEED: f32 = 150.0;
-/// Maximum lag of the eye height, units: one step.
+/// Maximum lag of the eye height, one step, units.
 const STEP_MAX: f32 = 18.0;
 /// Near plane, units. The eye stays at least 16 units from walls, so even wide views never clip
 /// them.
@@ -56,7 +56,7 @@ pub fn vertical_fov(fov_deg: f32) -> f32 {
     2.0 * ((fov_deg.to_radians() / 2.0).tan() * CLASSIC_ASPECT).atan()
 }
 
-/// Stair smoothing: the eye rises at a constant rate, at most one step behind.
+/// Stair smoothing: the eye rises at a constant rate and lags at most one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct StairSmoothing {
     /// Origin height that the view shows, units.

@@ -1,8 +1,9 @@
 //! Calculates the prestrafe and the efficiency needed to clear a block.
 //!
-//! The ideal strafer's flights are simulated from a few speeds and interpolated between them.
-//! Flights with less gain are summed: each tick gets its share of the best gain.
-//! Their path is longer than the straight line by the ideal strafer's ratio.
+//! The ideal strafer's flights are simulated for a few takeoff speeds and interpolated for the
+//! speeds in between. Flights with less gain are calculated tick by tick: each tick gets the same
+//! fraction of its best gain. Their path is longer than the straight line by the same factor as the
+//! ideal strafer's.
 
 use super::Limits;
 use super::flight::{self, FlatFloor};
@@ -10,7 +11,7 @@ use super::pilot::Side;
 use wishdir_analysis::strafe::{AirTick, Theory, best_prestrafe, wish_speed};
 use wishdir_sim::profile::Profile;
 
-/// Speeds of the simulated flights, as fractions of the best prestrafe.
+/// Takeoff speeds of the simulated flights, as fractions of the best prestrafe.
 const SPEEDS: [f64; 3] = [0.7, 0.85, 1.0];
 /// Minimum prestrafe considered, as a fraction of the best prestrafe.
 const SLOWEST: f64 = 0.5;
@@ -27,7 +28,7 @@ struct Sample {
     speed: f64,
     /// Efficiency of the flight, 0 to 1.
     efficiency: f64,
-    /// Straight distance divided by the length of the path.
+    /// Straight-line distance divided by the length of the path.
     line: f64,
 }
 
@@ -38,7 +39,8 @@ pub struct BlockTable {
     /// Width of a standing player, units. A gap may exceed the distance between the origins by
     /// this much (`docs/numbers.md` 2.3).
     width: f64,
-    /// Air movement of a tick slowed by ducking, and the number of such ticks at the flight's end.
+    /// Air movement on a tick slowed by ducking, and the number of such ticks at the end of the
+    /// flight.
     slowed: AirTick,
     slow_ticks: u32,
     samples: Vec<Sample>,
@@ -128,8 +130,8 @@ impl BlockTable {
         self.samples[self.samples.len() - 1].speed
     }
 
-    /// Returns the ideal strafer's efficiency from a prestrafe, percent. The efficiency is below
-    /// 100 because flying straight costs some gain.
+    /// Returns the ideal strafer's efficiency with this prestrafe, percent. It is below 100 because
+    /// flying straight costs some gain.
     pub fn best_efficiency(&self, prestrafe: f64) -> f64 {
         100.0 * self.sample(prestrafe).efficiency
     }
@@ -142,8 +144,8 @@ impl BlockTable {
         Some(path * sample.line + self.width)
     }
 
-    /// Returns the minimum efficiency that clears a block from a prestrafe, percent.
-    /// `None` if the ideal strafer cannot clear it.
+    /// Returns the minimum efficiency that clears a block with this prestrafe, percent. `None` if
+    /// the ideal strafer cannot clear it.
     pub fn efficiency(&self, block: f64, rise: f64, prestrafe: f64) -> Option<f64> {
         let most = self.best_efficiency(prestrafe);
         bisect([0.0, most], |part| {
@@ -164,8 +166,8 @@ impl BlockTable {
         bisect([SLOWEST * best, best], clears)
     }
 
-    /// Lists prestrafes, u/s, with the efficiency that clears the block, percent.
-    /// The rows go from the slowest possible prestrafe to the best.
+    /// Lists prestrafes in u/s with the efficiency that clears the block, percent. The rows are
+    /// sorted by speed and end with the best prestrafe.
     pub fn rows(&self, block: f64, rise: f64) -> impl Iterator<Item = (f64, Option<f64>)> {
         let best = self.best_prestrafe();
         let least = self.prestrafe(block, rise, 100.0).unwrap_or(best);
@@ -192,7 +194,8 @@ impl BlockTable {
         }
     }
 
-    /// Compares a jump with a block. `prestrafe` is in u/s, `efficiency` in percent.
+    /// Compares a jump with the requirements of a block. `prestrafe` is in u/s, `efficiency` in
+    /// percent.
     pub fn shortfall(
         &self,
         block: f64,
@@ -211,7 +214,7 @@ impl BlockTable {
         }
     }
 
-    /// Returns the speed after `seconds` of flight, u/s, and the length of its path, units.
+    /// Returns the speed after `seconds` of flight, u/s, and the length of the path, units.
     fn fly(&self, speed: f64, efficiency: f64, seconds: f64) -> (f64, f64) {
         let tick = f64::from(self.theory.msec) / 1000.0;
         let (mut speed, mut path, mut left) = (speed, 0.0, seconds);
@@ -238,7 +241,8 @@ impl BlockTable {
         (under_root >= 0.0).then(|| (self.rising + under_root.sqrt()) / self.gravity)
     }
 
-    /// Interpolates between the simulated flights. Beyond them the nearest one is used.
+    /// Interpolates between the simulated flights. Uses the nearest one for speeds outside their
+    /// range.
     fn sample(&self, speed: f64) -> Sample {
         let after = self
             .samples

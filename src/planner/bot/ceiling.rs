@@ -1,9 +1,9 @@
-//! Finds the best jump from a given takeoff within player limits. The difference to the player's
-//! jump is the distance lost in the air.
+//! Finds the best jump from a given takeoff within player limits. Its lead over the player's jump
+//! is the distance lost in the air.
 //!
-//! The bot's own jump search runs from this velocity and view, with any number of strafes.
-//! Results are simulated in the level, and only those simulations count.
-//! A flight that falls past the takeoff height is measured at that height.
+//! The bot's own jump search starts from this takeoff's velocity and view and tries various strafe
+//! counts. The results are simulated in the level, and only these simulations count. A flight that
+//! falls past the takeoff height is measured at that height.
 
 use super::Limits;
 use super::flight::{self, FlatFloor, FlightPlan, Stroke};
@@ -17,13 +17,13 @@ use wishdir_sim::run::Run;
 /// Strafe counts to try. Players usually make up to 12, and never more than 20.
 const STRAFES: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20];
 /// Number of found flights that are refined and simulated in the level.
-/// If none of them works, further ones are simulated unrefined.
+/// If none of them works, further flights are simulated without refinement.
 const FLOWN: usize = 3;
 
 /// Best possible jump from a takeoff.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ceiling {
-    /// Result in the level. The distance is counted like a jump's (`docs/numbers.md` 2.3).
+    /// Result in the level. The distance is measured like a jump's (`docs/numbers.md` 2.3).
     pub outcome: FlightOutcome,
     /// Number of strafes in the jump.
     pub strafes: u32,
@@ -36,7 +36,7 @@ pub struct Ceiling {
 pub struct CeilingSearch {
     run: Run,
     pilot: Pilot,
-    /// Remaining first keys and numbers of strafes. The last one is next.
+    /// Combinations of first key and number of strafes that are left to try. The last one is next.
     left: Vec<(Side, u32)>,
     /// Flights found on the flat floor. When all have been tried, the longest is last.
     found: Vec<(u32, FlightPlan)>,
@@ -46,8 +46,8 @@ pub struct CeilingSearch {
 }
 
 impl CeilingSearch {
-    /// Creates the search from `run`, right before the takeoff tick.
-    /// `last` is the command of the tick before it.
+    /// Creates a search from `run`, which is right before the takeoff tick. `last` is the command
+    /// of the previous tick.
     pub fn new(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Self {
         let mut pilot = Pilot::new(limits, run);
         if let Some(side) = last.and_then(held_side) {
@@ -115,15 +115,15 @@ impl CeilingSearch {
         true
     }
 
-    /// Returns the best jump so far. `None` if no flight lands at the takeoff height or passes it.
+    /// Returns the best jump so far. `None` if no flight lands at the takeoff height or falls past
+    /// it.
     pub fn found(self) -> Option<Ceiling> {
         self.best
     }
 }
 
-/// Finds the best jump from `run`, right before the takeoff tick.
-/// `last` is the command of the tick before it.
-/// `None` if no flight lands at the takeoff height or passes it.
+/// Finds the best jump from `run`, which is right before the takeoff tick. `last` is the command of
+/// the previous tick. `None` if no flight lands at the takeoff height or falls past it.
 pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceiling> {
     let mut search = CeilingSearch::new(run, last, limits);
     while search.step() {}
@@ -142,7 +142,7 @@ fn simulate(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcom
 }
 
 impl Pilot {
-    /// Presses a strafe key as if it had been held for a while.
+    /// Makes the client hold a strafe key as if it had been held for a while.
     fn hold_strafe_key(&mut self, profile: &Profile, side: Side) {
         let fresh = self.clone();
         self.planned_cmd(

@@ -1,7 +1,7 @@
 //! Finds the path along a course: over floors and gaps, through its checkpoints, to the finish.
 //!
 //! The floors near the player's height are sampled on a grid.
-//! Distances to each zone are computed from every cell, over floors and gaps that a hop clears.
+//! Distances to each zone are computed from every cell, across floors and gaps that a hop clears.
 //! There is no path if the map has no course or its zones are unreachable.
 
 use std::cmp::Ordering;
@@ -21,9 +21,10 @@ const STEP: f32 = 32.0;
 const MOST_CELLS: f32 = 60_000.0;
 /// Distance above and below the player within which floors are found, units.
 const REACH: f32 = 40.0;
-/// Maximum detour factor for the start zone. Beyond it, the zone is behind the player.
+/// Maximum detour factor for going through the start zone. With a longer detour, the zone counts as
+/// behind the player.
 const ROUNDABOUT: f32 = 1.1;
-/// Extra path cost of jumping a gap, units. It avoids needless jumps.
+/// Extra path cost of jumping across a gap, units. It avoids needless jumps.
 const GAP_COSTS: f32 = 8.0;
 
 /// Path from the player to the finish.
@@ -36,11 +37,12 @@ pub(super) struct CoursePath {
 /// Section of the course path that ends at a zone.
 #[derive(Clone, Debug)]
 struct Leg {
-    /// Triggers of the zone that ends the leg. Any of them ends it.
+    /// Triggers of the zone that ends the leg. Touching any of them ends it.
     zones: Vec<usize>,
-    /// Distance from each cell, units. Infinite if unreachable.
+    /// Remaining distance along the whole path from each cell, units. Infinite if the zone is
+    /// unreachable.
     far: Vec<f32>,
-    /// Next cell on the path from each cell.
+    /// For each cell, the next cell on the path.
     next: Vec<u32>,
 }
 
@@ -50,7 +52,7 @@ struct PathGrid {
     low: [f32; 2],
     step: f32,
     size: [usize; 2],
-    /// Whether each cell has floor that a player can stand on.
+    /// For each cell, whether it has a floor that a player can stand on.
     stands: Vec<bool>,
 }
 
@@ -79,7 +81,8 @@ impl Ord for QueuedCell {
 }
 
 impl CoursePath {
-    /// Finds the path from a run's position. `longest_hop` is the maximum hop length, units.
+    /// Finds the path from a run's current position. `longest_hop` is the maximum hop length,
+    /// units.
     pub(super) fn find(run: &Run, longest_hop: f64) -> Option<Self> {
         let passed = match run.timer() {
             Timer::Running { checkpoints, .. } => checkpoints,
@@ -107,7 +110,7 @@ impl CoursePath {
         Some(way)
     }
 
-    /// Finds the path from a run's position through the zones in order.
+    /// Finds the path from a run's current position through the zones in order.
     fn find_through(
         grid: &PathGrid,
         run: &Run,
@@ -115,7 +118,7 @@ impl CoursePath {
         jumps: &EdgeJumps,
     ) -> Option<Self> {
         let mut legs: Vec<Leg> = Vec::new();
-        // Start from the last zone, because each leg includes the distance of the later ones.
+        // Start with the last zone, because each leg includes the distance of the later legs.
         for kinds in zones.iter().rev() {
             let after = legs.last().map(|leg| leg.far.clone());
             legs.push(grid.leg(run, kinds, jumps, after.as_deref())?);
@@ -129,7 +132,7 @@ impl CoursePath {
         here.is_finite().then_some(way)
     }
 
-    /// Returns the player's current leg. Touching a zone advances to the next leg.
+    /// Returns the player's current leg. Touching the zone of a leg advances to the next one.
     pub(super) fn advance_leg(&self, leg: usize, run: &Run) -> usize {
         let player = run.player();
         let hull = run.profile().hull(player.hull);
@@ -149,14 +152,15 @@ impl CoursePath {
         leg >= self.legs.len()
     }
 
-    /// Returns the remaining distance, units. Infinite if the zone is unreachable.
+    /// Returns the remaining distance to the end of the path, units. Infinite if it is unreachable.
     pub(super) fn remaining(&self, leg: usize, origin: Vec3) -> f32 {
         self.legs
             .get(leg)
             .map_or(0.0, |leg| leg.remaining(&self.grid, origin))
     }
 
-    /// Returns the direction to the point this far along the path, degrees.
+    /// Returns the direction from `origin` to the point `along` units further along the path,
+    /// degrees.
     pub(super) fn heading(&self, leg: usize, origin: Vec3, along: f64) -> Option<f64> {
         let legs = self.legs.get(leg)?;
         let mut cell = self.grid.nearest(origin, &legs.far)?;
@@ -301,7 +305,7 @@ impl PathGrid {
         reachable.min_by(|a, b| off(*a).total_cmp(&off(*b)))
     }
 
-    /// Finds the edge cells from which a gap can be jumped, and the jump's reach.
+    /// Finds the edge cells from which a gap can be jumped, and the reach of a jump.
     fn jumps(&self, longest: f32) -> EdgeJumps {
         let reach = (longest / self.step) as i64;
         let is_edge = |cell: usize| {
@@ -332,7 +336,7 @@ impl PathGrid {
         })
     }
 
-    /// Computes the path to the nearest of the given zones.
+    /// Computes the path from each cell to the nearest of the given zones.
     fn leg(
         &self,
         run: &Run,
@@ -395,7 +399,7 @@ impl PathGrid {
     }
 }
 
-/// Edge cells, and the reach of a jump in cells.
+/// Edge cells, and the reach of a jump, cells.
 struct EdgeJumps {
     edges: Vec<bool>,
     reach: i64,

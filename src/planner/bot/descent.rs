@@ -1,6 +1,6 @@
 //! Finds the point within a flight's last tick at which the flight crosses the takeoff height.
 
-/// Steps through a flight's heights to find the fraction of the last tick above the takeoff height.
+/// Follows the heights of a flight to find the fraction of the last tick above the takeoff height.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Descent {
     /// Height gained on the last tick of the flight, units, and the tick's duration, seconds.
@@ -14,9 +14,9 @@ impl Descent {
         (self.rise, self.seconds) = (to - from, seconds);
     }
 
-    /// Returns the part of the landing tick that is above the takeoff height, 0 to 1.
+    /// Returns the fraction of the landing tick that is above the takeoff height, 0 to 1.
     /// `height` is the feet's height above the takeoff before that tick, units.
-    /// Motion within a tick is straight, and gravity is the same in every tick.
+    /// Motion within a tick is straight, and gravity is the same on every tick.
     pub(super) fn part(&self, height: f64, gravity: f64, seconds: f64) -> f64 {
         let speed = self.rise / self.seconds.max(f64::MIN_POSITIVE)
             - gravity * f64::midpoint(self.seconds, seconds);

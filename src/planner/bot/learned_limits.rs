@@ -5,28 +5,28 @@ use std::collections::VecDeque;
 use super::Limits;
 use wishdir_analysis::jump::{Jump, Side};
 
-/// Number of recent jumps that the limits are learned from.
+/// Number of recent jumps from which the limits are learned.
 const JUMPS: usize = 50;
-/// Minimum ticks of a jump that must reach a turn speed. A faster turn on one or two ticks may be a
-/// slip.
+/// Minimum number of ticks in a jump on which a turn speed must be reached to count. A faster turn
+/// on only one or two ticks may be a slip.
 const TICKS: usize = 3;
-/// One in this many jumps may turn faster than the learned limit.
+/// One in this many jumps may have turned faster than the learned limit.
 const RARE: usize = 10;
-/// Minimum turn speed limit, degrees per second.
+/// Lower bound for the turn speed limit, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;
 
 /// Turn speed and key delay of the player, measured in one jump.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JumpLimits {
-    /// Turn speed reached in at least a few ticks with a strafe key held, degrees per second.
+    /// Turn speed reached on at least a few ticks with a strafe key held, degrees per second.
     pub turn_deg_per_s: f32,
-    /// Median ticks between releasing one strafe key and pressing the other.
+    /// Median number of ticks between releasing one strafe key and pressing the other.
     /// `None` without a switch.
     pub gap_ticks: Option<u32>,
 }
 
 impl JumpLimits {
-    /// Measures a jump. `None` if too few ticks held a strafe key.
+    /// Measures a jump. `None` if a strafe key was held on too few ticks.
     pub fn from_jump(jump: &Jump) -> Option<Self> {
         let seconds = jump.airtime_msec as f32 / 1000.0 / jump.airtime_ticks.max(1) as f32;
         let held = jump.ticks.iter().filter(|tick| tick.side.is_some());
@@ -46,7 +46,7 @@ impl JumpLimits {
     }
 }
 
-/// Returns the ticks without a strafe key at each switch.
+/// Returns the number of ticks without a strafe key at each switch.
 fn gaps(sides: impl Iterator<Item = Option<Side>>) -> Vec<u32> {
     let (mut gaps, mut last) = (Vec::new(), None::<(Side, u32)>);
     for side in sides {
@@ -65,7 +65,7 @@ fn gaps(sides: impl Iterator<Item = Option<Side>>) -> Vec<u32> {
     gaps
 }
 
-/// Player input measured in the last jumps.
+/// Player limits learned from the last jumps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LearnedLimits {
     jumps: VecDeque<JumpLimits>,
@@ -87,7 +87,7 @@ impl LearnedLimits {
         self.jumps.push_back(jump);
     }
 
-    /// Returns the jumps that the limits are learned from, oldest first.
+    /// Returns the jumps from which the limits are learned, oldest first.
     pub fn jumps(&self) -> impl Iterator<Item = JumpLimits> {
         self.jumps.iter().copied()
     }

@@ -1,4 +1,5 @@
-//! Measures a flight's turn speed and key delay, and checks other flights against them.
+//! Measures the turn speed and key delay in a flight, and checks other flights against these
+//! limits.
 
 use super::Limits;
 use super::pilot::Side;
@@ -6,14 +7,13 @@ use wishdir_sim::command::{MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::tick::TickRecord;
 
-/// Minimum turn speed limit, degrees per second.
+/// Lower bound for the turn speed limit, degrees per second.
 const SLOWEST_DEG_PER_S: f32 = 90.0;
-/// Rounding of the protocol's angles, degrees. Because of this rounding, a turn may look faster by
-/// this angle.
+/// Rounding of the protocol's angles, degrees. It can make a turn look larger by this angle.
 const WIRE_DEG: f64 = 360.0 / 65536.0;
 
 /// Measures the player limits from ticks: the fastest turn in the air and the median key delay.
-/// Views that a teleport or respawn forces are not turns of the player.
+/// View changes forced by a teleport or respawn do not count as turns.
 pub fn measure_limits<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Limits {
     let (mut turns, mut gaps) = (Vec::new(), Vec::new());
     let mut last: Option<(Side, u32)> = None;
@@ -55,7 +55,8 @@ fn holds_both(cmd: &UserCmd) -> bool {
     cmd.buttons & (MOVE_LEFT | MOVE_RIGHT) == MOVE_LEFT | MOVE_RIGHT
 }
 
-/// Returns the side of the strafe key that a command holds. `None` unless it holds exactly one.
+/// Returns the side to which a command strafes: the side of its only strafe key, or else of its
+/// sideways movement. `None` if it has neither.
 pub(super) fn held_side(cmd: &UserCmd) -> Option<Side> {
     match (cmd.buttons & MOVE_LEFT != 0, cmd.buttons & MOVE_RIGHT != 0) {
         (true, false) => Some(Side::Left),
@@ -69,7 +70,7 @@ pub(super) fn held_side(cmd: &UserCmd) -> Option<Side> {
     }
 }
 
-/// Player limit that a flight exceeds, and the value that the flight needs.
+/// Player limit that a flight exceeds, with the value that the flight needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExceededLimit {
     /// Turn speed.
@@ -79,7 +80,7 @@ pub enum ExceededLimit {
     },
     /// Key delay.
     Switch {
-        /// Ticks between the keys.
+        /// Number of ticks between the two keys.
         ticks: u32,
     },
 }
@@ -87,7 +88,7 @@ pub enum ExceededLimit {
 /// Keys and turn of the player on one tick.
 #[derive(Clone, Copy, Debug)]
 struct HandInput {
-    /// Turn of the view on the tick, degrees.
+    /// Absolute turn of the view on the tick, degrees.
     turn_deg: f64,
     seconds: f64,
     side: Option<Side>,
@@ -111,8 +112,8 @@ impl HandInput {
 }
 
 impl Limits {
-    /// Returns the limit that a player would exceed by entering `cmds` after `last`, if any.
-    /// Turns and switches beyond the limits are allowed if `done` has them on the same ticks.
+    /// Returns the limit that a player would exceed by entering `cmds` after `last`, if any. Turns
+    /// and switches beyond the limits are allowed if `done` has the same ones on the same ticks.
     pub fn exceeded_limit(
         &self,
         last: &UserCmd,
@@ -140,7 +141,8 @@ impl Limits {
             .map(|deg_per_s| ExceededLimit::Turn { deg_per_s })
     }
 
-    /// Returns the first key switch beyond the limit. `side`: strafe key before the first tick.
+    /// Returns the first key switch beyond the limit. `side` is the strafe side before the first
+    /// tick.
     fn exceeding_switch(
         &self,
         side: Option<Side>,
@@ -151,7 +153,8 @@ impl Limits {
             done.get(tick)
                 .is_some_and(|done| done.side == wanted[tick].side)
         };
-        // Tick after the last one with a strafe key. 0 if that was before the first tick.
+        // Side of the last strafe key, and the first tick after it. 0 if the key was only held
+        // before the first tick.
         let mut before = side.map(|side| (side, 0));
         for (tick, hand) in wanted.iter().enumerate() {
             let Some(now) = hand.side else { continue };

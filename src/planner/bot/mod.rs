@@ -45,7 +45,7 @@ use wishdir_sim::tick::TickRecord;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// Runs up and jumps as far as possible. Jumps the gap ahead if there is one.
-    /// Jumps in another direction if there is no room.
+    /// Jumps in a different direction if there is no room.
     LongJump {
         /// Number of strafes: key switches plus one.
         strafes: u32,
@@ -58,7 +58,7 @@ pub enum Kind {
         hops: u32,
         /// Number of strafes per jump.
         strafes: u32,
-        /// Direction, degrees. The bot turns away from walls.
+        /// Direction of the hops, degrees. The bot turns away from walls.
         yaw: f32,
     },
     /// Circles on the ground as fast as possible.
@@ -73,12 +73,12 @@ pub enum Kind {
 pub struct Limits {
     /// Maximum turn speed, degrees per second. Infinite: no limit.
     pub turn_deg_per_s: f32,
-    /// Ticks without a strafe key between releasing one and pressing the other.
+    /// Number of ticks between releasing one strafe key and pressing the other.
     pub reaction_ticks: u32,
 }
 
 impl Default for Limits {
-    /// Returns no limits: any turn speed, and key switches within a tick.
+    /// Returns no limits: any turn speed, and key switches without a delay.
     fn default() -> Self {
         Self {
             turn_deg_per_s: f32::INFINITY,
@@ -96,7 +96,7 @@ pub enum Obstacle {
     NoRoom,
 }
 
-/// Walk straight ahead, and the stop at its end.
+/// Walk straight ahead that ends with a stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Walk {
     /// Direction of the walk, degrees.
@@ -121,7 +121,7 @@ struct RunUp {
     heading: f64,
 }
 
-/// Plan of the bot: walk, run-up, flight, and the first hops.
+/// Plan of the bot: walk, run-up, flight and planned hops.
 #[derive(Clone, Debug)]
 struct BotPlan {
     /// Walk to the start of the run-up.
@@ -137,7 +137,7 @@ struct BotPlan {
     longer_run_up: Option<f64>,
 }
 
-/// Phase of the plan. Ticks count within the phase.
+/// Phase of the plan. The numbers count the ticks within the phase.
 #[derive(Clone, Debug)]
 enum Phase {
     /// The bot is in the air and waits until it lands.
@@ -153,18 +153,19 @@ enum Phase {
     Over,
 }
 
-/// Maximum duration of a strafe run, seconds. A run that is too slow to turn never comes back.
+/// Maximum duration of a strafe run, seconds. A run that is too slow to turn never comes back to
+/// the path.
 const LONGEST_RUN: f32 = 10.0;
-/// Maximum angle before the wanted heading at which the heading counts as reached, degrees. Half of
-/// a tick's turn.
+/// Maximum angle before the wanted heading at which the heading counts as reached, degrees. It is
+/// about half a tick's turn.
 const HEADING_NEAR_DEG: f64 = 0.6;
 /// Maximum angle past the wanted heading at which the heading counts as reached, degrees. Beyond
 /// this angle, the bot circles again.
 const HEADING_BEYOND_DEG: f64 = 5.0;
 
-/// Maximum wait for a floor or for coming to rest, seconds.
+/// Maximum time to wait for a floor or for the bot to come to rest, seconds.
 const LONGEST_WAIT: f32 = 20.0;
-/// Maximum speed of a player who counts as standing, u/s.
+/// Maximum speed at which a player counts as standing still, u/s.
 const AT_REST: f32 = 1.0;
 
 /// Ideal player that carries out a plan.
@@ -188,7 +189,8 @@ impl Driver<Run> for Bot {
 }
 
 impl Bot {
-    /// Plans from the current state of `run`. Tries run-ups and jumps on copies of it.
+    /// Creates a bot and plans its task from the current state of `run`. Tries run-ups and jumps on
+    /// copies of the run.
     pub fn new(kind: Kind, limits: Limits, run: &Run) -> Self {
         let planned = search::plan(kind, limits, run);
         let (obstacle, phase) = (planned.as_ref().err().copied(), Phase::Settle(0));
@@ -218,7 +220,7 @@ impl Bot {
         }
     }
 
-    /// Returns the reason why the bot does nothing, if it does nothing.
+    /// Returns the reason why the bot does nothing. `None` if it carries out a plan.
     pub fn obstacle(&self) -> Option<Obstacle> {
         self.obstacle
     }
@@ -372,7 +374,7 @@ impl BotPlan {
         }
     }
 
-    /// Creates a plan that only stands still.
+    /// Creates a plan that only makes the bot stand still.
     fn standing(run: &Run) -> Self {
         let yaw = f64::from(run.angles().yaw);
         let run_up = RunUp {

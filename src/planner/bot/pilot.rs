@@ -16,12 +16,12 @@ use wishdir_sim::world::Level;
 
 /// Physical key that the bot uses for every button.
 const KEY: KeyId = 0;
-/// Minimum speed for a movement direction, u/s.
+/// Minimum speed at which the player has a movement direction, u/s.
 const STANDING: f64 = 1.0;
-/// Turn per tick while looking around at rest, degrees.
+/// Turn per tick while the bot looks around at rest, degrees.
 const LOOK_AROUND_DEG: f64 = 2.0;
 
-/// Turn per tick when no mouse input turns the view, degrees.
+/// Turn per mouse count if the profile's mouse does not turn the view, degrees.
 const HAND_DEG: f64 = 0.066;
 
 /// Side of a strafe: its key, and the direction of its turn.
@@ -58,7 +58,7 @@ impl Side {
     }
 }
 
-/// Player, profile and level: the input of a simulated tick.
+/// Player, profile and level for simulating a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TickContext<'a> {
     pub(super) player: &'a PlayerState,
@@ -86,7 +86,7 @@ pub(super) struct PilotKeys {
     pub(super) duck: bool,
 }
 
-/// Target of the mouse in a tick.
+/// Target of the mouse on a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum MouseAim {
     /// The view stays as it is.
@@ -102,7 +102,7 @@ pub(super) enum MouseAim {
     },
 }
 
-/// Client with the bot's keys and limits.
+/// Client with the bot's keys and the player limits.
 #[derive(Clone, Debug)]
 pub(super) struct Pilot {
     client: ClientState,
@@ -153,7 +153,7 @@ impl Pilot {
         self.client.angles = ViewAngles::level(yaw);
     }
 
-    /// Builds the command of one tick from the keys and the mouse, like a client.
+    /// Builds the command for one tick from the keys and the mouse, like a client.
     pub(super) fn command(
         &mut self,
         here: TickContext<'_>,
@@ -234,7 +234,7 @@ impl Pilot {
         }
     }
 
-    /// Releases the old strafe key at once and presses the new one after the key delay.
+    /// Releases the old strafe key immediately and presses the new one after the key delay.
     fn strafe(&mut self, side: Option<Side>) {
         if side != self.side {
             let held = self.side.filter(|_| self.reaching.is_none());
@@ -261,7 +261,7 @@ impl Pilot {
         }
     }
 
-    /// Returns the mouse motion to the left, whole counts. `most` limits the turn, degrees.
+    /// Returns the mouse motion to the left, whole counts. `most` is the maximum turn, degrees.
     fn mouse_counts(&self, here: TickContext<'_>, aim: MouseAim, msec: u8, most: f64) -> f64 {
         let present = self.yaw();
         let turn = |turn: f64, score: &dyn Fn(f64) -> f64| {
@@ -291,8 +291,8 @@ impl Pilot {
         }
     }
 
-    /// Simulates the tick on a copy. `None` if nothing accelerates.
-    /// The strafe key counts as pressed during the key delay, so the mouse already turns for it.
+    /// Simulates the tick on a copy of the player. `None` if nothing accelerates. During the key
+    /// delay, the new strafe key counts as pressed, so the mouse already turns for it.
     fn simulate_push(&self, here: TickContext<'_>, msec: u8, up_to: f64) -> Option<AimedPush> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {
@@ -344,7 +344,8 @@ impl Pilot {
     }
 }
 
-/// Returns the better of the two whole counts around `turn` degrees, limited to `most` degrees.
+/// Returns the better of the two whole mouse counts closest to `turn` degrees, limited to `most`
+/// degrees.
 fn choose_counts(
     profile: &Profile,
     present: f64,

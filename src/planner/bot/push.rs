@@ -1,10 +1,10 @@
-//! Acceleration of one tick as a function of the view. Ground and air follow the same rule.
+//! Acceleration on one tick as a function of the view. Ground and air follow the same rule.
 
 use wishdir_analysis::strafe::{AirTick, GroundTick, Push, arc_cos_deg};
 use wishdir_sim::engine::Physics;
 use wishdir_sim::math::{Vec3, yaw_deg};
 
-/// Acceleration of a tick with fixed keys and any angle.
+/// Acceleration on a tick with fixed keys and any view angle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AimedPush {
     /// Horizontal speed before the acceleration, u/s.
@@ -19,7 +19,7 @@ pub(super) struct AimedPush {
     up_to: f64,
 }
 
-/// Speeds of an acceleration event in a simulated tick.
+/// Values of an acceleration event on a simulated tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Acceleration {
     pub(super) air: bool,
@@ -32,7 +32,8 @@ pub(super) struct Acceleration {
 }
 
 impl AimedPush {
-    /// Creates the acceleration from a tick. `up_to` is the maximum wanted speed in the air, u/s.
+    /// Creates the acceleration from a simulated event. `up_to` is the maximum wanted speed in the
+    /// air, u/s.
     pub(super) fn new(physics: &Physics, tick: &Acceleration, up_to: f64) -> Self {
         let (push, up_to) = if tick.air {
             (
@@ -71,8 +72,8 @@ impl AimedPush {
         }
     }
 
-    /// Returns the angle with the most gain, degrees. A wider angle if that gain would exceed the
-    /// wanted speed.
+    /// Returns the angle with the most gain, or a wider angle if that gain would exceed the wanted
+    /// speed, degrees.
     pub(super) fn best_deg(&self) -> f64 {
         let best = self.push.best_deg(self.speed);
         if self.after(best) <= self.up_to {

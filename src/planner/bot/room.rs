@@ -5,16 +5,17 @@ use wishdir_sim::math::{Vec3, yaw_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::world::Trace as _;
 
-/// Maximum distance to a gap, units.
+/// Maximum distance to the gap ahead, units.
 const FAR: f64 = 2048.0;
-/// Widest gap to jump, measured between the standing positions on both sides, units.
+/// Maximum width of a gap to jump, measured between the standing positions on its two sides, units.
 const WIDEST: f64 = 400.0;
 /// Distance between two positions of the floor search, units.
 const STEP: f64 = 1.0;
-/// Maximum depth of the floor below the feet, units.
+/// Maximum depth of a floor below the feet, units.
 const DOWN: f32 = 4.0;
 
-/// Gap in the floor ahead. Distances of the origin along the path, units.
+/// Gap in the floor ahead. Distances are measured along the heading from the player's origin,
+/// units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gap {
     /// Distance to the near edge of the gap.
@@ -29,7 +30,7 @@ pub(super) fn direction(heading_deg: f64) -> Vec3 {
     Vec3::new(cos as f32, sin as f32, 0.0)
 }
 
-/// Returns the distance from `from` to `to` along a heading and to its left, units.
+/// Returns the distances from `from` to `to` along a heading and to its left, units.
 pub(super) fn along_and_left(from: Vec3, to: Vec3, heading: f64) -> (f64, f64) {
     let way = to - from;
     let length = libm::hypot(f64::from(way.x), f64::from(way.y));
@@ -37,7 +38,8 @@ pub(super) fn along_and_left(from: Vec3, to: Vec3, heading: f64) -> (f64, f64) {
     (length * cos, length * sin)
 }
 
-/// Finds the first gap along a heading that a jump may clear, with floors at the same height.
+/// Finds the first gap along a heading that a jump may clear, with floors at the same height on its
+/// two sides.
 pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
     let origin = run.player().origin;
     let way = direction(heading);
@@ -52,7 +54,7 @@ pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
     let far = walk(edge, edge + WIDEST)
         .find(|at| stands(*at) != Some(false))
         .filter(|at| stands(*at).is_some())?;
-    // This far past an edge a box loses the floor.
+    // A box loses the floor when its origin is this far past an edge.
     let half_box = f64::from(run.profile().width() * 0.5);
     Some(Gap {
         edge: edge - STEP - half_box,

@@ -1,4 +1,4 @@
-//! Tries run-ups on copies of the run to find a fast one that ends at the takeoff.
+//! Tries run-ups on copies of the run to find fast ones that end at the takeoff position.
 
 use super::flight::FlightTemplate;
 use super::pilot::{Pilot, Side};
@@ -12,20 +12,21 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Duration of the straight run before the first turn, seconds.
 const LEAD: f64 = 0.3;
-/// Durations of the strafe run away from the path, seconds.
+/// Durations to try for the strafe run away from the path, seconds.
 const AWAY_SECONDS: [f64; 9] = [0.55, 0.35, 0.0, 0.15, 0.25, 0.45, 0.7, 0.9, 1.1];
-/// Angles to circle around without a strafe run away, degrees.
+/// Arcs to try for run-ups in a circle instead of a strafe run away from the path, degrees.
 const CIRCLES_DEG: [f64; 6] = [150.0, 210.0, 105.0, 75.0, 270.0, 330.0];
 /// Maximum duration of an attempt, seconds.
 const TRY_TIME: f32 = 20.0;
-/// A longer run-up is not worth it for less than this gain, u/s.
+/// Minimum gain per second for which a longer run-up is worth it, u/s.
 const FULL_SPEED: f64 = 0.01;
-/// Minimum gain per second of run-up before hops, u/s. Hops gain more in the air.
+/// Minimum gain per second for which a longer run-up before hops is worth it, u/s. Hops gain more
+/// in the air.
 const SECOND_COSTS: f64 = 3.0;
-/// Maximum number of corrections that make the lead end at the edge.
+/// Maximum number of corrections to make the run-up end at the edge.
 const CORRECTIONS: u32 = 4;
 
-/// State of run and input at the start of a run-up.
+/// State of the run and of the bot's input at the start of a run-up.
 #[derive(Clone, Debug)]
 pub(super) struct RunUpStart {
     pub(super) run: Run,
@@ -41,7 +42,8 @@ pub(super) struct RunUpTarget<'a> {
     pub(super) gap: Option<Gap>,
     /// Keys held in the strafe runs of the run-up.
     pub(super) keys: GroundKeys,
-    /// Angle from the final velocity to the jump's direction for a left run-up, degrees left.
+    /// Angle from the final velocity to the jump's direction after a left run-up, degrees to the
+    /// left.
     pub(super) jump_angle_deg: f64,
     /// Flight that follows the run-up. `None` for hops.
     pub(super) template: Option<&'a FlightTemplate>,
@@ -58,16 +60,16 @@ pub(super) struct RunUpParams {
     pub(super) lead_ticks: u32,
     /// Maximum distance past the edge at the takeoff, units.
     pub(super) beyond: f64,
-    /// Rotation of the whole run-up so that it ends in the right direction, degrees.
+    /// Rotation of the whole run-up that makes it end in the right direction, degrees.
     pub(super) turn_deg: f64,
 }
 
 /// Path of a run-up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum RunUpShape {
-    /// Strafe away from the line for this time, seconds, then strafe back.
+    /// Strafe away from the line for this many seconds, then strafe back.
     Line(f64),
-    /// Run around this angle of a circle, degrees.
+    /// Run along an arc of this angle, degrees.
     Circle(f64),
 }
 
@@ -83,7 +85,7 @@ pub(super) struct RunUpResult {
 }
 
 impl RunUpStart {
-    /// Waits in the air for the floor. `None` if the bot never lands.
+    /// Waits until the bot has landed. `None` if it never lands.
     pub(super) fn settle(mut self, kind: Kind) -> Option<Self> {
         let plan = BotPlan::standing(&self.run);
         let mut bot = Bot {
@@ -108,7 +110,8 @@ impl RunUpStart {
         None
     }
 
-    /// Walks somewhere and stops. `None` if the bot is hurt or does not come to rest.
+    /// Walks to the start of the run-up and stops. `None` if the bot is hurt or does not come to
+    /// rest.
     pub(super) fn walk(&self, kind: Kind, walk: Walk) -> Option<Self> {
         let (mut run, health) = (self.run.clone(), self.run.health());
         let plan = BotPlan {
@@ -200,8 +203,8 @@ impl RunUpTarget<'_> {
         arrived
     }
 
-    /// Simulates a run-up. If there is a gap, changes the duration of the straight run before the
-    /// first turn, so that the takeoff is on the last tick before the edge.
+    /// Simulates a run-up. If there is a gap, adjusts the duration of the straight run before the
+    /// first turn until the takeoff is on the last tick before the edge.
     pub(super) fn run_up_to_edge(
         &self,
         spot: &RunUpStart,
@@ -216,7 +219,7 @@ impl RunUpTarget<'_> {
         }
         let Some(gap) = self.gap else { return arrived };
         for _ in 0..CORRECTIONS {
-            // After a straight run that is too long the bot falls into the gap. Halve it then.
+            // If the straight run is too long, the bot falls into the gap. Halve it in that case.
             let Some(there) = &arrived else {
                 if params.lead_ticks == 0 {
                     return None;
@@ -251,7 +254,8 @@ impl RunUpTarget<'_> {
         player.origin + way.as_vec2().extend(0.0)
     }
 
-    /// Runs up on a copy. `None` if it falls, hits something or never comes back to the path.
+    /// Simulates a run-up on a copy of the run. `None` if the bot falls, hits something or never
+    /// comes back to the path.
     pub(super) fn simulate(&self, spot: &RunUpStart, params: &RunUpParams) -> Option<RunUpResult> {
         let mut run = spot.run.clone();
         let mut bot = Bot::starting_run_up(

@@ -15,20 +15,22 @@ use wishdir_sim::math::{frame_time, wrap_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Durations of the walk before the run-up, seconds. Starting without a walk is tried first.
+/// Durations to try for the walk before the run-up, seconds. Starting without a walk is tried
+/// first.
 const WALKS: [f64; 5] = [0.8, 1.6, 2.6, 4.0, 6.0];
-/// Directions of the walk, degrees from the wanted direction.
+/// Directions to try for the walk, degrees from the wanted direction.
 const WALK_TURNS_DEG: [f64; 8] = [180.0, 0.0, 90.0, -90.0, 135.0, -135.0, 45.0, -45.0];
-/// Directions of the jump, degrees from the wanted direction.
+/// Directions to try for the jump, degrees from the wanted direction.
 const TURNS_DEG: [f64; 8] = [0.0, 45.0, -45.0, 90.0, -90.0, 180.0, 135.0, -135.0];
 /// Number of best run-ups for which a flight is simulated.
 const BEAM: usize = 4;
 /// Distances past the edge to try for the takeoff, units.
 /// Edge friction slows the bot there, but the gap gets narrower.
 const BEYOND_EDGE: [f64; 5] = [3.0, 6.0, 9.0, 12.0, 15.0];
-/// Maximum speed deficit of a full run-up, u/s.
+/// Maximum speed deficit at which a run-up still counts as full, u/s.
 const FULL: f64 = 0.5;
-/// Maximum deviation of a flight from the wanted direction, degrees. Others are turned back.
+/// Maximum deviation of a flight from the wanted direction, degrees. Flights with more are rotated
+/// back.
 const OFF_COURSE_DEG: f64 = 0.5;
 /// Maximum number of flights that are refined.
 const POLISHES: u32 = 3;
@@ -38,7 +40,7 @@ const MOST_PLACES: u32 = 120;
 const PRESTRAFE: f64 = 1.15;
 /// Approximate duration of a hop, seconds.
 const HOP: f64 = 0.67;
-/// Directions of the run-up to hops, degrees from the path.
+/// Directions to try for the run-up before hops, degrees from the path.
 const HOP_TURNS_DEG: [f64; 5] = [0.0, 15.0, -15.0, 35.0, -35.0];
 /// Number of successful hops after which a run-up is good enough.
 const ENOUGH_HOPS: u32 = 4;
@@ -52,7 +54,7 @@ const CIRCLE_TIME: f64 = 7.0;
 const CIRCLE_STEPS: u32 = 12;
 const CIRCLE_STEP_DEG: f64 = 30.0;
 
-/// Jump that was simulated in the level.
+/// A jump simulated in the level.
 #[derive(Clone, Debug)]
 struct JumpTrial {
     /// Start of the run-up, and the wanted direction, degrees.
@@ -61,13 +63,13 @@ struct JumpTrial {
     gap: Option<Gap>,
     plan: BotPlan,
     arrived: RunUpResult,
-    /// Distance jumped in the wanted direction, units.
+    /// Distance of the jump in the wanted direction, units.
     distance: f64,
     is_full: bool,
     clears_gap: bool,
 }
 
-/// Plans a task for a bot in the current state of a run.
+/// Plans a bot's task from the current state of a run.
 pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obstacle> {
     let here = RunUpStart {
         run: run.clone(),
@@ -150,7 +152,7 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
             break;
         }
     }
-    // Most promising first; equal ones stay in order.
+    // Most promising first. Equal ones stay in order.
     found.sort_by_key(|(prospects, _)| std::cmp::Reverse(*prospects));
     found.truncate(MOST_HOP_PLANS);
     choose_hop_plan(&found).unwrap_or_else(|| plan_circle(kind, spot, Side::Left))
@@ -193,9 +195,8 @@ fn run_keys(spot: &RunUpStart) -> GroundKeys {
     best_prestrafe(profile, profile.msec()).map_or(GroundKeys::Both, |prestrafe| prestrafe.keys)
 }
 
-/// Finds a start for a circle on the ground.
-/// Takes the first position and direction without obstacles.
-/// If there is none, takes the one that stays free the longest.
+/// Finds a start for a circle on the ground. Takes the first position and direction without
+/// obstacles. If there is none, takes those that stay free of obstacles the longest.
 fn plan_circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     let yaw = f64::from(spot.run.angles().yaw);
     let tick = f64::from(frame_time(spot.run.profile().msec()));
@@ -242,7 +243,7 @@ fn walk_candidates(yaw: f64, tick: f64) -> impl Iterator<Item = Walk> {
     std::iter::once(Walk { yaw, ticks: 0 }).chain(around)
 }
 
-/// Returns the number of ticks that a bot runs without leaving the floor or hitting a wall.
+/// Returns the number of ticks for which a bot runs without leaving the floor or hitting a wall.
 fn undisturbed_ticks(mut bot: Bot, spot: &RunUpStart, longest: u64) -> u64 {
     let mut run = spot.run.clone();
     let mut stats = BotStats::default();
@@ -283,8 +284,8 @@ impl<'a> LongJumpSearch<'a> {
         })
     }
 
-    /// Returns the jump from the first position with room for the full run-up.
-    /// The wanted direction is tried first. Without such a position, returns the best jump.
+    /// Plans the jump from the first position with room for the full run-up. The wanted direction
+    /// is tried first. Without such a position, plans the best jump found.
     fn plan(&self, yaw: f64) -> Result<BotPlan, Obstacle> {
         let tick = f64::from(frame_time(self.spot.run.profile().msec()));
         let mut best: Option<JumpTrial> = None;
@@ -383,7 +384,8 @@ impl<'a> LongJumpSearch<'a> {
         let mut flight = plan(&arrived.spot, arrived.params.side)?;
         let off = wrap_deg(flight.flown.heading_deg() - target.yaw);
         if off.abs() > OFF_COURSE_DEG {
-            // Try again, rotated. Ground ticks can lead in another direction than the template's.
+            // Try again, rotated. The ground ticks can go in a different direction than the
+            // template's.
             let params = RunUpParams {
                 turn_deg: arrived.params.turn_deg - off,
                 ..arrived.params
@@ -440,7 +442,7 @@ impl<'a> LongJumpSearch<'a> {
             .filter(|jump| is_clean && jump.level && !jump.collided)
     }
 
-    /// Refines the jump's last fractions of a unit, if the level still allows it.
+    /// Refines the jump to gain the last fractions of a unit, if the level still allows it.
     fn refine(&self, tried: JumpTrial) -> BotPlan {
         let target = self.target(&tried.spot, tried.yaw, tried.gap);
         let mut arrived = tried.arrived;
@@ -493,7 +495,7 @@ impl<'a> LongJumpSearch<'a> {
 }
 
 impl JumpTrial {
-    /// Returns a sort key: jumps that clear the gap come first, then longer ones.
+    /// Returns a sort key: jumps that clear the gap rank higher, then longer jumps.
     fn rank(&self) -> (bool, f64) {
         (self.clears_gap, self.distance)
     }

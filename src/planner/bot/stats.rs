@@ -8,12 +8,12 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::HullId;
 
-/// Heights are rounded to multiples of this step, units.
+/// Step to which heights are rounded, units.
 const ROUNDING: f32 = 1e-3;
 /// Minimum upward component of a floor's normal.
 const FLOOR_NORMAL_Z: f32 = 0.7;
 
-/// Measurements of one jump by the bot.
+/// Measurements of one of the bot's jumps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BotJump {
     /// Width of the player, units. A gap may exceed the distance between the origins by this much
@@ -21,10 +21,9 @@ pub struct BotJump {
     pub width: f32,
     /// Player's origin before the takeoff tick, units.
     pub takeoff: Vec3,
-    /// Landing position, units.
-    /// Level landing: the point where the flight crossed its takeoff height (`docs/numbers.md` 2.3).
-    /// Other landings: the origin after the landing tick.
-    /// No landing: the last position above the takeoff height.
+    /// Landing position, units. For a level landing, the point where the flight crossed its takeoff
+    /// height (`docs/numbers.md` 2.3). For other landings, the origin after the landing tick.
+    /// Without a landing, the last position above the takeoff height.
     pub landing: Vec3,
     /// Horizontal speed before the takeoff tick, u/s.
     pub prestrafe: f32,
@@ -43,7 +42,8 @@ pub struct BotJump {
 }
 
 impl BotJump {
-    /// Returns the horizontal distance plus the player's width: the gap that the jump clears, units.
+    /// Returns the horizontal distance plus the player's width, which is the gap that the jump
+    /// clears, units.
     pub fn distance(&self) -> f64 {
         let way = self.landing - self.takeoff;
         libm::hypot(f64::from(way.x), f64::from(way.y)) + f64::from(self.width)
@@ -57,7 +57,7 @@ pub struct BotStats {
     pub jumps: Vec<BotJump>,
     /// Jumps that ended in a teleport or death.
     pub lost: Vec<BotJump>,
-    /// Highest horizontal speed of all ticks, u/s.
+    /// Highest horizontal speed on any tick, u/s.
     pub max_speed: f32,
     /// Highest horizontal speed on a tick that ended on the ground, u/s.
     pub max_ground_speed: f32,

@@ -7,13 +7,13 @@ use wishdir_sim::engine::{PlayerState, is_ground};
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
 use wishdir_sim::world::{HullId, Level, Trace as _};
 
-/// Maximum distance searched ahead of a landing, units.
+/// Maximum distance to search ahead of a landing, units.
 const AHEAD: f32 = 64.0;
 /// Distance between two positions of the search, units.
 const STEP: f32 = 1.0;
-/// Maximum distance searched behind a flight, units: half a player box.
+/// Maximum distance to search behind a flight, units: half the width of a player.
 const BEHIND: f32 = 16.0;
-/// Minimum speed for a movement direction, u/s.
+/// Minimum speed at which the player has a movement direction, u/s.
 const MOVING: f32 = 1.0;
 /// Bisection steps. The result is exact to a hundredth of a unit.
 const HALVINGS: u32 = 10;
@@ -27,9 +27,8 @@ pub(super) struct EdgeShortfall {
     pub(super) way: f32,
 }
 
-/// Finds the extra distance that a landing needed to leave the floor on its own tick, units. 0 or
-/// negative if the landing was far enough. `None` without an edge nearby.
-/// `player` is the state after the landing.
+/// Finds the distance from a landing to the edge of its floor, units. `None` without an edge
+/// nearby. `player` is the state after the landing.
 pub(super) fn find_edge(
     sandbox: &Sandbox,
     before: &PlayerState,
@@ -53,7 +52,7 @@ pub(super) fn find_edge(
     })
 }
 
-/// Finds the distance back to the edge of a floor that this tick of a fall just passed.
+/// Finds the distance back to the edge of a floor that a fall just passed on this tick.
 /// `None` without an edge nearby.
 pub(super) fn find_passed_edge(
     sandbox: &Sandbox,
@@ -76,7 +75,7 @@ pub(super) fn find_passed_edge(
         return None;
     }
     let by = bisect(0.0, BEHIND, meets);
-    // The previous tick would have been snapped to the floor.
+    // From this position, the previous tick would have been snapped to the floor.
     let is_snapped = has_floor(sandbox.level(), before.hull, before.origin - ahead * by);
     (!is_snapped).then(|| EdgeShortfall {
         by,

@@ -17,7 +17,7 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
 use wishdir_sim::tick::TickRecord;
 
-/// Maximum number of lanes. A flight that needs more touches too many walls; further lanes are
+/// Maximum number of lanes. A flight that needs more touches too many walls. Further lanes are
 /// dropped.
 const LANES: usize = 12;
 
@@ -28,9 +28,9 @@ pub(super) struct Candidate {
     pub(super) key: BugKey,
     /// First and last flight tick on which the key works.
     pub(super) ticks: (u32, u32),
-    /// Whether the player touches the ground ducked.
+    /// Whether the player is ducked when touching the ground.
     pub(super) is_ducked: bool,
-    /// Buttons of the flight's ticks. The last one is the bug's tick.
+    /// Buttons on each tick of the flight. The last tick is the one with the bug.
     pub(super) buttons: Vec<u16>,
     /// State right before the tick with the bug.
     pub(super) before: Checkpoint,
@@ -38,7 +38,7 @@ pub(super) struct Candidate {
     pub(super) cmd: UserCmd,
     /// Origin at the contact with the ground, units.
     pub(super) touched: Vec3,
-    /// Number of the flight's lane.
+    /// Number of the candidate's lane.
     lane: usize,
 }
 
@@ -65,7 +65,7 @@ impl AirState {
     }
 
     /// Returns the buttons worth trying on the next tick.
-    /// Switching hulls is skipped if a lane in the other hull has the same motion.
+    /// Skips switching hulls if a lane in the other hull has the same motion.
     fn button_choices(&self, lanes: &[Self]) -> &'static [u16] {
         let has_twin = lanes.iter().any(|other| {
             other.is_ducked() != self.is_ducked()
@@ -83,7 +83,7 @@ impl AirState {
 /// Lanes of the next tick.
 struct NextLanes {
     lanes: Vec<AirState>,
-    /// Number of the next new lane.
+    /// Number for the next new lane.
     free_number: usize,
 }
 
@@ -186,7 +186,8 @@ fn find_candidate(
     Some(Candidate::new(lane, tick, technique, &record, &facts))
 }
 
-/// Adds a candidate. The same bug on the lane's next tick extends its key's tick range instead.
+/// Adds a candidate. If the lane's previous tick has the same bug, extends that candidate's tick
+/// range instead.
 fn add_candidate(found: &mut Vec<Candidate>, candidate: Candidate) {
     let goes_on = |known: &&mut Candidate| {
         let same = (known.technique, known.key, known.lane)

@@ -35,7 +35,7 @@ pub const BUGS: [TechniqueKind; 4] = [
     TechniqueKind::SlideBug,
 ];
 
-/// Floors that differ by less count as the same height, units.
+/// Height difference below which two floors count as the same height, units.
 const SAME_FLOOR: f32 = 0.5;
 
 /// Move with which the player leaves the ground before the fall.
@@ -52,13 +52,13 @@ pub enum PreMove {
     DoubleDuck,
     /// The player ducks, then jumps with duck held.
     DuckJump,
-    /// Duck and walk on until the ground ends.
+    /// The player ducks and walks on until the ground ends.
     DuckWalk,
     /// The player jumps, then jumps again on the first tick after the landing.
     Bhop,
-    /// Bhop with duck held in the first flight.
+    /// The player hops with duck held in the first flight.
     StandupBhop,
-    /// The player hops with duck held in both flights.
+    /// The player hops with duck held in the two flights.
     #[strum(serialize = "duckbhop")]
     DuckBhop,
 }
@@ -115,28 +115,28 @@ impl BugKey {
     }
 }
 
-/// Possible bug with its commands. Ticks count from now: 1 is the next one.
+/// Possible bug with its commands. Ticks count from the current state: 1 is the next tick.
 #[derive(Clone, Debug)]
 pub struct PossibleBug {
     /// Move before the fall.
     pub pre_move: PreMove,
-    /// Ticks of running before the pre-move. For a walk-off, until the ground ends.
+    /// Number of ticks to run before the pre-move. For a walk-off, until the ground ends.
     pub run_ticks: u32,
     /// Number of other run lengths with which the bug also works.
     pub others: u32,
     /// Commands from the current state up to the tick of the bug.
     pub cmds: Vec<UserCmd>,
-    /// First tick of the flight. The tick before it leaves the ground.
+    /// First tick of the flight. The player leaves the ground on the tick before it.
     pub flight_tick: u32,
     /// First and last flight tick with duck held. `None` without duck.
     pub duck: Option<(u32, u32)>,
     /// Key input on the tick of the bug.
     pub key: BugKey,
-    /// First and last tick on which the key works. Without a key, the bug's tick.
+    /// First and last tick on which the key works. Without a key, the tick of the bug.
     pub key_ticks: (u32, u32),
     /// Range of landing positions, for bugs that depend on the position.
     pub strip: Option<Strip>,
-    /// Event from the technique tracker. Its tick is relative to the current one.
+    /// Event from the technique tracker. Its tick is relative to the current tick.
     pub event: TechniqueEvent,
 }
 
@@ -146,7 +146,7 @@ impl PossibleBug {
         self.event.kind
     }
 
-    /// Returns the bug's tick in [`PossibleBug::cmds`].
+    /// Returns the tick of the bug, which is the last one of [`PossibleBug::cmds`].
     pub fn tick(&self) -> u32 {
         self.cmds.len() as u32
     }
@@ -161,11 +161,11 @@ pub enum SearchObstacle {
     NoFall,
     /// No simulated flight hit anything.
     NoLanding,
-    /// Every fall passed the window above the ground. Holds the closest phase.
+    /// Every fall missed the window above the ground. Holds the closest miss.
     WindowPassed(WindowMiss),
     /// A tick ended in the window, but standing up there did not work.
     InTheWay,
-    /// No floor that was hit has an edge near the landing.
+    /// None of the floors hit has an edge near the landing.
     NoEdge,
     /// The landing was short of an edge.
     EdgeShort {
@@ -176,26 +176,27 @@ pub enum SearchObstacle {
     },
     /// The flight went past an edge without touching it.
     EdgePast {
-        /// Distance to the edge, units.
+        /// Distance past the edge, units.
         by: f32,
         /// Ticks of movement by which the takeoff was too late.
         ticks: f32,
     },
-    /// A tick before the edge ended so close to the floor that the snap ended the fall.
+    /// A tick before the edge ended so close to the floor that the player was snapped down to it,
+    /// which ended the fall.
     EdgeSnapped {
         /// Height of the feet above the floor, units.
         height: f32,
     },
-    /// All floors that were hit are level. Standing up just above a level floor is a landing.
+    /// All floors hit are level. Standing up just above a level floor is a landing.
     LevelFloor,
-    /// No floor that was hit has a slide next to it.
+    /// None of the floors hit has a slide next to it.
     NoSlide,
     /// The flight hit the slide above its base, then the floor.
     SlideOver {
         /// Height of the contact above the base of the slide, units.
         over: f32,
     },
-    /// The search was stopped before everything was tried.
+    /// Unknown, because the search stopped before everything was tried.
     Unknown,
 }
 
@@ -213,7 +214,7 @@ pub struct Impossible {
 /// Result of a bug search.
 #[derive(Clone, Debug, Default)]
 pub struct BugReport {
-    /// Possible bugs, in the order of [`BUGS`]. Of one kind, the bugs that save the most health
+    /// Possible bugs, in the order of [`BUGS`]. Within one kind, the bugs that save the most health
     /// come first, then the bugs with the largest margin for error.
     pub ways: Vec<PossibleBug>,
     /// Bugs that are not possible, in the order of [`BUGS`].
@@ -224,7 +225,7 @@ pub struct BugReport {
     pub is_capped: bool,
 }
 
-/// Similar candidates, of which only the best one is verified.
+/// Group of similar candidates. Only the best one is verified.
 struct CandidateGroup {
     pre_move: PreMove,
     floor: f32,
@@ -239,7 +240,7 @@ struct CandidateGroup {
 pub struct BugSearch {
     run: Run,
     limits: SearchLimits,
-    /// Sandbox with the remaining takeoffs, or the reason why there is nothing to try.
+    /// Sandbox and remaining takeoffs, or the reason why there is nothing to try.
     sandbox: Result<(Sandbox, Takeoffs), SearchObstacle>,
     groups: Vec<CandidateGroup>,
     misses: NearMisses,
@@ -365,7 +366,7 @@ fn mark_all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
         .collect()
 }
 
-/// Returns the margin for error: the length of the strip in units, or without a strip the number
+/// Returns the margin for error: the length of the strip in units or, without a strip, the number
 /// of ticks on which the key works.
 fn error_margin(way: &PossibleBug) -> f32 {
     way.strip
@@ -456,7 +457,7 @@ fn verify(run: &Run, group: CandidateGroup) -> Option<PossibleBug> {
     })
 }
 
-/// Returns the technique tracker's events for these commands. Ticks count from now.
+/// Returns the technique tracker's events for these commands. Ticks count from the run's state.
 fn events(run: &Run, cmds: &[UserCmd]) -> Vec<TechniqueEvent> {
     let (mut run, profile) = (run.clone(), run.profile().clone());
     let (mut reader, mut tracker) = (FactReader::new(&profile), TechniqueTracker::new(&profile));

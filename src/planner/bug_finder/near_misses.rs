@@ -13,7 +13,7 @@ use wishdir_sim::math::frame_time;
 use wishdir_sim::run::Checkpoint;
 use wishdir_sim::tick::TickRecord;
 
-/// Closest attempt at a bug so far: its error, and the reason why it failed.
+/// Closest attempt at a bug so far: the size of the miss, and the reason for it.
 #[derive(Clone, Copy, Debug)]
 struct NearestAttempt {
     size: f32,
@@ -21,7 +21,7 @@ struct NearestAttempt {
     by: (PreMove, u32),
 }
 
-/// Closest attempts of all flights, per bug.
+/// Closest attempt at each bug, over all flights.
 #[derive(Debug, Default)]
 pub(super) struct NearMisses {
     /// Pre-move and run ticks of the current flight.
@@ -40,7 +40,7 @@ impl NearMisses {
         self.now = Some((takeoff.pre_move, takeoff.run_ticks));
     }
 
-    /// Records the last tick of a flight that landed.
+    /// Records the landing tick of a flight.
     pub(super) fn record_landing(
         &mut self,
         sandbox: &mut Sandbox,
@@ -72,7 +72,7 @@ impl NearMisses {
         }
     }
 
-    /// Records how a landing missed the window above its floor.
+    /// Records by how much a landing missed the window above its floor.
     fn record_window(&mut self, sandbox: &Sandbox, landing: &TickRecord) {
         let seconds = frame_time(landing.cmd.msec);
         // Phase relative to the floor that the landing found.
@@ -89,7 +89,7 @@ impl NearMisses {
             self.pick_closer_attempt(self.window, size, SearchObstacle::WindowPassed(phase));
     }
 
-    /// Records how a landing missed an edge.
+    /// Records by how much a landing missed an edge.
     fn record_edge(
         &mut self,
         EdgeShortfall { by, way }: EdgeShortfall,
@@ -143,7 +143,7 @@ impl NearMisses {
         }
     }
 
-    /// Returns the closer of two attempts: the known one, and the one of this flight.
+    /// Returns the closer of two attempts: the known one, or the one in the current flight.
     fn pick_closer_attempt(
         &self,
         known: Option<NearestAttempt>,

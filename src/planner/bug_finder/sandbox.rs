@@ -13,12 +13,13 @@ use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
-/// Rounding tolerance of a free fall's speed change per tick, u/s.
+/// Rounding tolerance for the speed change per tick in free fall, u/s.
 const ROUNDING: f32 = 0.01;
-/// Maximum deviation from the velocity in one tick, units. More is a teleport or a respawn.
+/// Maximum distance per tick that the velocity does not explain, units. More is a teleport or a
+/// respawn.
 const FURTHEST: f32 = 64.0;
 
-/// Copy of the run for simulations. It has no damage, so that no landing causes a respawn.
+/// Copy of the run for simulations. Damage is off, so no landing causes a respawn.
 pub(super) struct Sandbox {
     run: Run,
     reader: FactReader,
@@ -27,7 +28,7 @@ pub(super) struct Sandbox {
 }
 
 impl Sandbox {
-    /// Creates a sandbox in the level of a run. `None` if its player does not fit.
+    /// Creates a sandbox in the level of a run. `None` if the run's player does not fit.
     pub(super) fn new(run: &Run, most: u32) -> Option<Self> {
         let mut run = run.clone();
         let profile = Profile {
@@ -46,7 +47,7 @@ impl Sandbox {
         })
     }
 
-    /// Whether the tick limit is not reached.
+    /// Whether the tick limit has not been reached.
     pub(super) fn has_ticks_left(&self) -> bool {
         self.moves < self.most
     }
@@ -96,7 +97,7 @@ impl Sandbox {
         detect_bug(&record, &facts)
     }
 
-    /// Whether a tick in the air lost some of its falling speed. Only such ticks can be bugs.
+    /// Whether the player lost falling speed on a tick in the air. Only such ticks can be bugs.
     pub(super) fn has_braked(&self, before: &PlayerState, after: &PlayerState) -> bool {
         let physics = &self.profile().physics;
         let falls =
@@ -104,7 +105,8 @@ impl Sandbox {
         before.velocity.z < 0.0 && after.velocity.z > before.velocity.z - falls + ROUNDING
     }
 
-    /// Whether a flight can be followed further: not in water, on a ladder or teleported.
+    /// Whether a flight can be followed further: the player is not in water or on a ladder, and was
+    /// not teleported.
     pub(super) fn can_continue(&self, before: &PlayerState, after: &PlayerState) -> bool {
         let way = after.origin - before.origin;
         let most =

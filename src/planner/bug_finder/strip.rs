@@ -7,23 +7,23 @@ use wishdir_analysis::technique::TechniqueKind;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::run::Checkpoint;
 
-/// Maximum reach of a strip to each side, units.
+/// Maximum length of a strip forwards and backwards, units.
 const REACH: f32 = 32.0;
 /// Distance between two positions of the search, units.
 const STEP: f32 = 0.25;
 /// Bisection steps within one step. The result is exact to a thousandth of a unit.
 const HALVINGS: u32 = 8;
 
-/// Range of positions at which the ground may be touched.
+/// Range of positions at which the player may touch the ground for the bug to work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strip {
-    /// Origin on the ground in the simulated path, units.
+    /// Origin at the contact with the ground on the simulated path, units.
     pub at: Vec3,
     /// Horizontal direction of movement, a unit vector.
     pub ahead: Vec3,
-    /// Largest offset of the contact backwards, units; 0 or negative.
+    /// Largest backward offset of the contact, units; 0 or negative.
     pub from: f32,
-    /// Largest offset of the contact forwards, units; 0 or positive.
+    /// Largest forward offset of the contact, units; 0 or positive.
     pub to: f32,
 }
 
@@ -34,7 +34,7 @@ impl Strip {
     }
 }
 
-/// Finds the strip of a bug that depends on the position. `None` for other bugs.
+/// Finds the strip of a bug that depends on the position. `None` for bugs that do not.
 pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option<Strip> {
     match candidate.technique {
         TechniqueKind::EdgeBug | TechniqueKind::DuckBug | TechniqueKind::SlideBug => {}
@@ -76,7 +76,7 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
     })
 }
 
-/// Returns the state with the player moved by a vector.
+/// Returns the state with the player shifted by a vector.
 fn move_state(state: &Checkpoint, by: Vec3) -> Checkpoint {
     let mut moved = state.clone();
     moved.player.origin += by;

@@ -1,4 +1,4 @@
-//! The documented pre-moves, each tried after any number of ticks of running straight ahead.
+//! Tries the documented pre-moves, each after any number of ticks of running straight ahead.
 
 use super::sandbox::{Sandbox, is_dry};
 use super::{PreMove, SearchLimits};
@@ -11,12 +11,13 @@ use wishdir_sim::run::Checkpoint;
 
 /// Number of the physical key that holds forward.
 const KEY: KeyId = 0;
-/// Factor for the duration of ducked walking.
+/// Factor by which ducked walking takes longer.
 const DUCKED_LONGER: u32 = 3;
-/// Maximum wait for ducking, milliseconds. Ducking takes 0.4 s on the ground.
+/// Maximum time to wait until the player is ducked, milliseconds. Ducking takes 0.4 s on the
+/// ground.
 const DUCKING_MSEC: u32 = 600;
 
-/// Start of a flight. The last command leaves the ground.
+/// Start of a flight. With the last command, the player leaves the ground.
 #[derive(Clone, Debug)]
 pub(super) struct Takeoff {
     pub(super) pre_move: PreMove,
@@ -28,7 +29,7 @@ pub(super) struct Takeoff {
 }
 
 impl Takeoff {
-    /// Returns the command of a flight tick with these buttons and without movement keys.
+    /// Returns the command for a flight tick with these buttons and without movement keys.
     pub(super) fn flight_command(&self, buttons: u16) -> UserCmd {
         UserCmd {
             buttons,
@@ -101,7 +102,7 @@ impl Takeoffs {
         Some(left.map(|left| left.new_takeoff(sandbox, pre_move, run_ticks)))
     }
 
-    /// Runs one more tick. Returns a takeoff if the ground ends there.
+    /// Runs forward for one more tick. Returns a takeoff if the ground ends there.
     fn run_one_tick(&mut self, sandbox: &mut Sandbox, limits: &SearchLimits) -> Option<Takeoff> {
         let before = self.runner.state.player;
         let after = *self.runner.tick(sandbox, true, 0);

@@ -9,17 +9,18 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Ticks per search step. One key combination is held during a step.
 const HELD_TICKS: usize = 5;
-/// Number of best states that the search keeps per round.
+/// Maximum number of states that the search keeps per round. It keeps the best ones.
 const KEPT: usize = 80;
 /// Maximum number of states that the search keeps per tile.
 const KEPT_IN_A_TILE: u32 = 16;
 /// Maximum number of simulated ticks per search.
 const BUDGET_TICKS: usize = 1_000_000;
-/// Length of a plan without a finish, ticks.
+/// Length of a plan on maps without a finish, ticks.
 const FAR_TICKS: usize = 500;
-/// Look-ahead for the score, ticks. Distance covered at the present speed counts as done.
+/// Look-ahead for the score, ticks. The distance covered in this time at the current speed counts
+/// as already covered.
 const SPEED_TICKS: f64 = 24.0;
-/// Score of one count of the speed jump, in pixels of distance.
+/// Score bonus per speed jump count, pixels of distance.
 const COUNT_WORTH: f64 = 30.0;
 
 /// Key combinations to try, in the notation of the recordings.
@@ -38,7 +39,7 @@ pub(super) struct BeamResult {
 /// State from which the search continues.
 struct SearchNode {
     now: NfkCheckpoint,
-    /// Index in the history of the step that led to this state.
+    /// Index into the history: the step that led to this state.
     step: usize,
     /// Score of the state. Smaller is better.
     score: f64,
@@ -110,10 +111,10 @@ pub(super) fn search(rollout: &mut Rollout, heuristic: &Heuristic, limit: usize)
 /// State after a step: score, checkpoint, index of the previous step, and held keys.
 type SearchChild = (f64, NfkCheckpoint, usize, NfkKeys);
 
-/// All states that one more step reaches.
+/// All states that can be reached with one more step.
 struct SearchRound {
     children: Vec<SearchChild>,
-    /// Shortest step that reaches a finish.
+    /// Shortest step that ends in a finish zone.
     finished: Option<SearchStep>,
     /// Number of simulated ticks.
     played: usize,

@@ -1,15 +1,17 @@
-//! Plans a chain: run up, then jump with the keys held.
+//! Plans a chain of speed jumps: run up, then jump with the keys held.
 
 use wishdir_sim::platformer::{Jump, NfkKeys, NfkRun};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Maximum run-up to try, ticks. Full speed takes nine from rest.
+/// Maximum run-up to try, ticks. Reaching full speed from rest takes nine.
 const RUN_UP_MAX: usize = 12;
-/// Maximum ticks between two jumps. After that the chain has ended at a wall or in a pit.
+/// Maximum number of ticks between two jumps. After that, the chain has ended at a wall or in a
+/// pit.
 const JUMP_TICKS_MAX: usize = 150;
-/// Ticks that jump is held after a takeoff. 068R2 counts the jump on the tick after the takeoff.
+/// Number of ticks for which jump is held after a takeoff. 068R2 counts the jump on the tick after
+/// the takeoff.
 const HELD_TICKS: usize = 2;
-/// Smaller speed differences are ignored, pixels per tick.
+/// Maximum difference between two speeds that count as equal, pixels per tick.
 const SAME_SPEED: f64 = 1e-6;
 
 /// Simulated chain of jumps.

@@ -12,13 +12,13 @@ use wishdir_sim::platformer::{
 };
 use wishdir_sim::simulation::Simulation as _;
 
-/// Number of rows that a jump rises: four, or five at a corner.
+/// Number of rows by which a jump rises: four, or five at a corner.
 const JUMP_ROWS: u8 = 5;
 /// Number of rows by which a jump pad lifts the player.
 const PAD_ROWS: u8 = 8;
-/// Number of rows that a strong pad lifts the player, limited by the speed clamp.
+/// Number of rows by which a strong pad lifts the player, limited by the speed clamp.
 const STRONG_PAD_ROWS: u8 = 14;
-/// Cost of one column, pixels.
+/// Path cost of one column, pixels.
 /// Rows cost less, because the player can run while rising or falling.
 const COLUMN_COST: u32 = 32;
 /// Path cost of one row up, pixels.
@@ -27,14 +27,14 @@ const UP_COST: u32 = 8;
 const CORNER_COST: u32 = 100;
 /// Path cost of one row down, pixels.
 const DOWN_COST: u32 = 4;
-/// Cost of a cell with lava, pixels.
+/// Extra cost of a cell with lava, pixels.
 const LAVA_COST: u32 = 400;
-/// Cost of a crouching cell, pixels.
-/// Crouching moves two pixels per tick instead of three and loses the count.
+/// Extra cost of a cell that only fits a crouched player, pixels.
+/// A crouched player moves two pixels per tick instead of three and loses the speed jump count.
 const CROUCH_COST: u32 = 16;
-/// Distance that marks cells from which the finish cannot be reached.
+/// Distance that marks cells from which the finish cannot be reached, pixels.
 const NOWHERE: u32 = 1_000_000;
-/// Divisor for the height of a rise: `iy` squared divided by this, pixels.
+/// Divisor for the height of a rise: `iy` squared divided by this gives pixels.
 const RISE_DIVISOR: f64 = 0.123;
 
 /// Open cells for Dijkstra, nearest first: distance, cell and rise.
@@ -44,7 +44,7 @@ type OpenCells = BinaryHeap<Reverse<(u32, usize, usize)>>;
 pub(super) enum Heuristic {
     /// Estimates the remaining distance to the finish.
     DistanceField(DistanceField),
-    /// Distance along x to one side: -1 for left, 1 for right.
+    /// Distance along x towards one side: -1 for left, 1 for right.
     Along(f64),
 }
 
@@ -70,7 +70,8 @@ impl Heuristic {
         }
     }
 
-    /// Returns the remaining distance in pixels, and the direction along x as a sign.
+    /// Returns the remaining distance in pixels, and the x direction to go: -1 for left, 1 for
+    /// right.
     pub(super) fn estimate(&self, run: &NfkRun) -> (f64, f64) {
         match self {
             Self::DistanceField(field) => field.estimate(run),
@@ -83,7 +84,7 @@ impl Heuristic {
 pub(super) struct DistanceField {
     columns: u16,
     rows: u16,
-    /// Number of rise values that are stored per cell.
+    /// Number of rise values stored per cell.
     rises: usize,
     /// Remaining distances, ordered by cell, then by rise, pixels.
     far: Vec<u32>,
@@ -202,7 +203,7 @@ impl DistanceField {
         }
     }
 
-    /// Returns the distance from a cell with `rise` rows left to rise.
+    /// Returns the distance to the finish from a cell, with `rise` rows left to rise.
     fn distance_from(&self, column: i64, row: i64, rise: u8) -> Option<f64> {
         let (column, row) = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
         if column >= self.columns || row >= self.rows {
@@ -242,7 +243,7 @@ fn cell_of(columns: u16, index: usize) -> Cell {
     Cell::new((index % columns) as u16, (index / columns) as u16)
 }
 
-/// Returns the cells from which one step leads into this one, with the step's direction.
+/// Returns the cells from which one step leads into this cell, and the direction of the step.
 fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell, PushDirection)> {
     let Cell { column, row } = cell;
     [
@@ -258,7 +259,8 @@ fn neighbours(cell: Cell, columns: u16, rows: u16) -> impl Iterator<Item = (Cell
     .flatten()
 }
 
-/// Returns the three tiles of a body that stands on a cell: the cell and the two above it.
+/// Returns the three tiles that a player standing in a cell occupies: the cell and the two above
+/// it.
 fn body_tiles(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
     (0..3).filter_map(move |up| {
         Some(
@@ -295,7 +297,7 @@ fn is_low(world: &NfkWorld, cell: Cell) -> bool {
     stands && tiles == [false, false, true]
 }
 
-/// Returns the number of rows that a player can rise from a cell.
+/// Returns the number of rows by which a player can rise from a cell.
 fn max_rise_rows(world: &NfkWorld, cell: Cell) -> u8 {
     let [x, y] = cell.body_center();
     let pushed = world
@@ -320,7 +322,8 @@ fn max_rise_rows(world: &NfkWorld, cell: Cell) -> u8 {
     }
 }
 
-/// Returns the number of rows that the player can still rise, including the row of a corner jump.
+/// Returns the number of rows by which the player can still rise, including the row that needs a
+/// corner.
 fn remaining_rise_rows(run: &NfkRun, state: &NfkState) -> u8 {
     if is_on_ground(run.grid(), state) || is_centre_wet(run.grid(), state) {
         JUMP_ROWS

@@ -1,7 +1,7 @@
 //! The ideal player of Need For Kill: plans from the player's position, then plays the plan.
 //!
 //! A beam search in the real simulation finds the plan, guided by the distance over free tiles.
-//! Then the plan is refined tick by tick. The same run always gives the same plan.
+//! Then the plan is refined tick by tick. The same state always gives the same plan.
 
 mod beam;
 mod chain;

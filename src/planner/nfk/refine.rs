@@ -1,5 +1,5 @@
 //! Shortens a plan that reaches the finish.
-//! Key changes are moved earlier or later, or removed, one at a time.
+//! Moves key changes earlier or later, or replaces held keys, one change at a time.
 
 use super::rollout::{Rollout, TickOutcome};
 use wishdir_sim::platformer::{NfkCheckpoint, NfkKeys};
@@ -9,10 +9,10 @@ use wishdir_sim::simulation::Simulation as _;
 const BUDGET_TICKS: usize = 300_000;
 /// Number of ticks between two stored checkpoints.
 const MOMENT_TICKS: usize = 16;
-/// Distances by which a key change is moved, ticks.
+/// Number of ticks by which a key change is moved. Negative: earlier.
 const MOVES: [isize; 8] = [-1, 1, -2, 2, -4, 4, -8, 8];
 
-/// Plan that reaches the finish, with checkpoints to try changes from.
+/// Plan that reaches the finish, with checkpoints from which changes are tried.
 struct FinishedRoute {
     keys: Vec<NfkKeys>,
     /// Checkpoints of the route, one before every sixteenth tick.
@@ -47,7 +47,8 @@ fn find_hold_end(keys: &[NfkKeys], at: usize) -> usize {
         .map_or(keys.len(), |ticks| at + ticks)
 }
 
-/// Returns variants of a plan: the hold from `at` to `end` is longer, shorter, or uses other keys.
+/// Returns variants of a plan in which the keys held from `at` to `end` are held for longer or
+/// shorter, or are other keys.
 fn build_changed_plans(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKeys>> {
     let mut ways = Vec::new();
     let held = keys[at];
@@ -60,11 +61,11 @@ fn build_changed_plans(keys: &[NfkKeys], at: usize, end: usize) -> Vec<Vec<NfkKe
             continue;
         };
         let Some(next) = next else { continue };
-        // Move only this change and keep the timing of the rest ...
+        // Move only this change and keep the timing of the later ones ...
         let mut way = keys.to_vec();
         way[end.min(moved)..end.max(moved)].fill(if moved < end { next } else { held });
         ways.push(way);
-        // ... or move everything after it too.
+        // ... or move everything after it as well.
         let mut way = keys[..end.min(moved)].to_vec();
         way.extend(std::iter::repeat_n(held, moved.saturating_sub(end)));
         way.extend_from_slice(&keys[end..]);

@@ -8,7 +8,7 @@ pub(super) const LONGEST_TICKS: usize = 6000;
 
 /// Keys of a plan that has not been tested yet.
 pub(super) struct KeySequence {
-    /// Key combinations with their lengths in ticks. The last one is held forever.
+    /// Key combinations with their durations in ticks. The last one is held forever.
     parts: Vec<(NfkKeys, usize)>,
 }
 
@@ -23,7 +23,7 @@ pub(super) enum TickOutcome {
     Died,
 }
 
-/// Copy of a run to try plans on.
+/// Copy of a run on which plans are tried.
 pub(super) struct Rollout {
     run: NfkRun,
     start: NfkCheckpoint,
@@ -34,7 +34,7 @@ pub(super) struct Rollout {
 /// Run-up lengths of the simple plans, ticks.
 const RUN_UPS: std::ops::RangeInclusive<usize> = 0..=24;
 
-/// Returns the simple plans: run to one side, and hold jump after some ticks or never.
+/// Returns the simple plans: run to one side, and hold jump after some ticks, or never.
 pub(super) fn simple_plans() -> impl Iterator<Item = KeySequence> {
     [false, true].into_iter().flat_map(|left| {
         let run = NfkKeys {

@@ -1,4 +1,5 @@
-//! Jumps and ducks that a script leaves open. Each is tested against the engine's next tick.
+//! Decides the jumps and ducks that a script leaves open, by simulating the next tick with the
+//! engine.
 
 use super::counts::ActionCounts;
 use super::trials::Trials;
@@ -7,21 +8,21 @@ use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, move_msec};
 use wishdir_sim::math::length_2d_f64;
 
-/// Fraction of the wishspeed that a ducked player has.
+/// Fraction of the wishspeed that is left to a ducked player.
 const SLOWED: f64 = 0.333;
 
-/// State of the automatic actions between two frames.
+/// State of the automatic actions, kept from frame to frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Actions {
     /// Whether the previous frame pressed duck for a duck tap.
     is_tapping: bool,
     /// Whether duck is held for a JumpBug.
     is_bugging: bool,
-    /// Whether duck is held because a collision, and because the ground, comes close.
+    /// Whether duck is held to avoid a collision, and whether it is held for a landing.
     is_ducking: [bool; 2],
 }
 
-/// Player, trials and counts for one frame's decisions.
+/// Player, trials and counts that the decisions for one frame need.
 pub(super) struct ActionContext<'a> {
     pub(super) player: &'a PlayerState,
     pub(super) trials: &'a mut Trials,
@@ -34,8 +35,9 @@ impl ActionContext<'_> {
             .simulate_tick(self.player, &UserCmd { buttons, ..*cmd })
     }
 
-    /// Whether strafing on the ground gains no more than in the air. If so, a script that jumps at
-    /// the optimal speed leaves the ground. `wish` is the wishspeed, u/s.
+    /// Whether the player is at least as fast as `leave_speed` and gains no more by strafing on the
+    /// ground than in the air. Always true if the script does not wait for the optimal speed.
+    /// `wish` is the wishspeed, u/s.
     fn is_fast_enough(&self, cmd: &UserCmd, wish: f64, leave_speed: f32) -> bool {
         let Some(ignores_ducking) = self.counts.at_speed else {
             return true;
@@ -106,7 +108,7 @@ impl Actions {
             && !moment.trials.simulate_tick(&pressed, cmd).player.on_ground
     }
 
-    /// Handles a JumpBug: holds duck on the tick that would land, then releases it and jumps.
+    /// Handles a JumpBug: holds duck on the tick that would land, then releases duck and jumps.
     fn jump_bug(&mut self, moment: &mut ActionContext<'_>, cmd: &UserCmd) -> Option<u16> {
         let player = moment.player;
         if !moment.counts.jump_bug.has_uses_left() || player.on_ground || player.velocity.z >= 0.0 {

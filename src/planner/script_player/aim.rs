@@ -1,6 +1,5 @@
-//! Finds the best view angle for a strafe's goal.
-//! The first guess is from the theory or a scan of all angles.
-//! Then neighbours on the protocol's angle grid are tried in the engine.
+//! Finds the best view angle for a strafe's goal. The first guess comes from the theory or from a
+//! scan of all angles. Then neighbours on the protocol's angle grid are tried in the engine.
 
 use super::requested_move::RequestedMove;
 use super::trials::Trials;
@@ -11,15 +10,16 @@ use wishdir_sim::math::{ViewAngles, length_2d_f64, wrap_deg, yaw_deg};
 
 /// Step of the protocol's angles, degrees.
 const STEP_DEG: f64 = 360.0 / 65_536.0;
-/// Minimum speed for a heading, u/s.
+/// Minimum speed at which the player has a heading, u/s.
 pub(super) const STILL: f64 = 1.0;
 /// Approximate factor of a ducked player's wishspeed. The engine gives the exact result later.
 const SLOWED: f64 = 0.333;
-/// Angle between two scanned views where the theory gives no angle, degrees.
+/// Angle between two scanned views, for goals without a theoretical angle, degrees.
 const SCAN_DEG: i32 = 5;
-/// Number of scanned views in half a turn.
+/// Number of scan steps in half a turn.
 const SCANS: i32 = 180 / SCAN_DEG;
-/// Step sizes of the search around a theoretical guess and around a scan result, protocol steps.
+/// Step sizes of the search around a theoretical guess, and around a scan result, in protocol
+/// steps.
 const NEAR: [i32; 3] = [16, 4, 1];
 const FAR: [i32; 5] = [256, 64, 16, 4, 1];
 /// Maximum number of steps of one size in the search.
@@ -51,10 +51,10 @@ pub(super) fn yaw_from_steps(steps: i32) -> f32 {
     (f64::from(steps as i16) * STEP_DEG) as f32
 }
 
-/// Candidate for the view of a tick, with its score.
+/// Candidate view for a tick, with its score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredView {
-    /// Yaw of the view, in steps of the protocol.
+    /// Yaw of the view, protocol steps.
     pub(super) steps: i32,
     /// Score of the view. Higher is better. Only comparable within one goal.
     pub(super) score: f64,
@@ -66,7 +66,7 @@ pub(super) struct AimSearch<'a> {
     pub(super) player: &'a PlayerState,
     /// Bits of the held buttons that do not move the player.
     pub(super) buttons: u16,
-    /// Movement direction, or the wanted direction from rest, degrees.
+    /// Movement direction, or from rest the wanted direction, degrees.
     pub(super) heading: f64,
 }
 
@@ -75,7 +75,7 @@ impl AimSearch<'_> {
         length_2d_f64(self.player.velocity)
     }
 
-    /// Returns the command of the requested move with a view yaw.
+    /// Returns the command for the requested move with this view yaw.
     fn cmd(&self, wish: &RequestedMove, yaw: f32) -> UserCmd {
         UserCmd {
             angles: ViewAngles::new(0.0, yaw, 0.0),
@@ -84,7 +84,7 @@ impl AimSearch<'_> {
         }
     }
 
-    /// Scores the tick with this yaw. `side`: 1 for left, -1 for right.
+    /// Scores the tick with this view yaw. `side`: 1 for left, -1 for right.
     pub(super) fn score(
         &mut self,
         goal: StrafeGoal,
@@ -124,12 +124,13 @@ impl AimSearch<'_> {
         }
     }
 
-    /// Returns the view steps at which the wish direction is this many degrees beside the heading.
+    /// Returns the view, in protocol steps, for which the wish direction is this many degrees to
+    /// the side of the heading.
     fn steps_beside_heading(&self, side: f64, wish: &RequestedMove, beside_deg: f64) -> i32 {
         steps_from_yaw(self.heading + side * beside_deg - wish.left_deg)
     }
 
-    /// Finds the best view for these keys on a side.
+    /// Finds the best view with the keys of `wish` on a side.
     pub(super) fn find_best(
         &mut self,
         goal: StrafeGoal,
@@ -163,7 +164,7 @@ impl AimSearch<'_> {
         self.score_steps(goal, side, wish, steps)
     }
 
-    /// Takes the better of the air and ground theory angles, then improves it.
+    /// Takes the better of the two theoretical angles, for air and ground, and improves it.
     fn find_fastest(&mut self, side: f64, wish: &RequestedMove) -> ScoredView {
         let physics = &self.trials.profile.physics;
         let is_slowed = is_slowed(physics.engine, self.player, self.buttons & DUCK != 0);
@@ -187,7 +188,7 @@ impl AimSearch<'_> {
         self.climb_to_best(StrafeGoal::Fastest, side, wish, best, &NEAR)
     }
 
-    /// Climbs to better neighbours with decreasing strides.
+    /// Climbs to better neighbours in decreasing steps.
     fn climb_to_best(
         &mut self,
         goal: StrafeGoal,
@@ -244,7 +245,7 @@ impl AimSearch<'_> {
                 outer = found;
             }
         }
-        // Of the two views around the limit, the one with the smaller speed change.
+        // Of the two views around the limit, choose the one with the smaller speed change.
         if inner.score <= -outer.score {
             inner
         } else {

@@ -9,12 +9,12 @@ use wishdir_formats::runs::hltas::{
 pub(super) struct RemainingUses {
     /// Whether the action has no limit within its script line.
     is_endless: bool,
-    /// Remaining uses, carried over to later lines.
+    /// Remaining uses, carried over to later script lines.
     count: u32,
 }
 
 impl RemainingUses {
-    /// Starts a line. Actions that the line does not name keep their count.
+    /// Starts a script line. Actions that the line does not name keep their count.
     fn start_line(&mut self, times: Option<Times>) {
         *self = match times {
             None => Self {
@@ -51,14 +51,15 @@ pub(super) struct ActionCounts {
     pub(super) before_collision: RemainingUses,
     pub(super) before_ground: RemainingUses,
     pub(super) when_jump: RemainingUses,
-    /// Leave the ground only at the optimal speed. `Some(true)` ignores the ducking slowdown.
+    /// `Some` if the player leaves the ground only at the optimal speed. `Some(true)` ignores the
+    /// slowdown from ducking.
     pub(super) at_speed: Option<bool>,
     /// Whether ceilings count as collisions.
     pub(super) meets_ceilings: bool,
 }
 
 impl ActionCounts {
-    /// Starts a line.
+    /// Starts a script line.
     pub(super) fn start_line(&mut self, bulk: &FrameBulkView) {
         let auto = &bulk.fields.auto_actions;
         let (mut jump, mut duck_tap) = (None, None);

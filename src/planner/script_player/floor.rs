@@ -6,9 +6,10 @@ use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::world::{Brush, Contents};
 
-/// Half-width and thickness of the floor, units. Binary32 steps are an eighth of a unit there.
+/// Half-width and thickness of the floor, units. At this distance, binary32 steps are an eighth of
+/// a unit.
 const REACH: f32 = 1_048_576.0;
-/// Maximum distance from the origin at which a script is followed, units.
+/// Maximum distance from the origin up to which a script is followed, units.
 pub(super) const FOLLOWED: f32 = REACH - 4096.0;
 /// Maximum start coordinate of a script, units.
 const START_MAX: f32 = 131_072.0;
@@ -19,7 +20,7 @@ pub(super) fn flat_world(track: &Track, rules: &Profile) -> World {
     let origin = start.unwrap_or(Vec3::new(0.0, 0.0, rules.origin_height()));
     let origin = origin.clamp(Vec3::splat(-START_MAX), Vec3::splat(START_MAX));
     let feet = Vec3::new(origin.x, origin.y, origin.z - rules.origin_height());
-    // A standing player is this far above the floor.
+    // A standing player rests slightly above the floor.
     let top = if start.is_some() {
         feet.z - rules.rest_height()
     } else {

@@ -1,5 +1,5 @@
-//! Plays scripts that leave commands open (`docs/demos.md` 7.4).
-//! The strafes are our own best ones. Jumps and ducks follow the engine's next tick.
+//! Plays scripts that leave commands open (`docs/demos.md` 7.4). Strafes are the best ones that we
+//! can find. Jumps and ducks depend on a simulation of the next tick.
 //!
 //! Other tools choose slightly different commands, usually only in the last bits.
 //! Where two choices are equally good, the difference can be larger.
@@ -28,14 +28,15 @@ const FRAMES_MAX: u64 = 1_000_000;
 /// Script that was played, with its commands and results.
 #[derive(Clone, Debug)]
 pub struct ScriptPlay {
-    /// The script with a command per frame, as far as it could be followed.
+    /// The script with one command per frame, as far as it could be followed.
     /// Chosen commands are marked as guessed.
     pub demo: Demo,
     /// World in which the script was played.
     pub world: Arc<World>,
     /// Whether the world is the flat floor, because there is no map.
     pub is_on_floor: bool,
-    /// Number of lines with commands chosen by our player. Other tools choose differently.
+    /// Number of script lines for which our player chose commands. Other tools may choose
+    /// differently.
     pub chosen_lines: u32,
 }
 

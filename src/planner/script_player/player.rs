@@ -1,4 +1,4 @@
-//! Plays a script frame by frame. Fixed commands are used as they are; open ones are chosen.
+//! Plays a script frame by frame. Uses fixed commands as they are and chooses open ones.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::tick::TickRecord;
 
 /// Maximum number of trial ticks per script, about five seconds.
-/// A strafe for speed tries eight per frame; one that turns or slows tries fifty per side.
+/// A strafe for speed needs eight per frame. A strafe that turns or slows needs fifty per side.
 const TRIALS_MAX: u64 = 4_000_000;
 /// Bits of the movement buttons.
 const MOVES: u16 = FORWARD | BACK | MOVE_LEFT | MOVE_RIGHT;
@@ -40,9 +40,9 @@ pub(super) struct ScriptDriver {
     strafing: Strafing,
     actions: Actions,
     is_on_floor: bool,
-    /// Number of lines that leave some input open.
+    /// Number of script lines that leave some input open.
     lines: u32,
-    /// Whether the playback took too long or left the flat floor, and was stopped.
+    /// Whether the playback was stopped because it took too long or left the flat floor.
     has_given_up: bool,
 }
 
@@ -61,7 +61,7 @@ impl ScriptDriver {
         }
     }
 
-    /// Returns the number of lines that leave some input open.
+    /// Returns the number of script lines that leave some input open.
     pub(super) fn count_open_lines(&self) -> u32 {
         self.lines
     }
@@ -71,7 +71,7 @@ impl ScriptDriver {
         self.is_on_floor && at.x.abs().max(at.y.abs()) > FOLLOWED
     }
 
-    /// Chooses the command of a frame where its script line leaves input open.
+    /// Chooses the command of a frame whose script line leaves input open.
     fn choose_command(
         &mut self,
         asked: &PilotRequest<'_>,
@@ -125,7 +125,7 @@ impl ScriptDriver {
         cmd
     }
 
-    /// Returns the command with a strafe's keys and view if its line has one.
+    /// Returns the command. If the script line has a strafe, it gets the strafe's keys and view.
     /// The client then holds these keys.
     fn strafe_cmd(
         &mut self,
@@ -185,7 +185,7 @@ impl ScriptDriver {
     }
 }
 
-/// Creates the key evaluation for a frame, with the client as it was before that frame.
+/// Creates the key evaluation for a frame, from the client state before that frame.
 fn move_requests<'a>(
     profile: &'a Profile,
     (asked, client, begun): (&PilotRequest<'_>, &'a mut ScriptClient, (ClientState, u16)),

@@ -1,4 +1,5 @@
-//! Evaluates held keys: their direction relative to the view, and the server's wishspeed for them.
+//! Evaluates held keys: the direction they request relative to the view, and the resulting
+//! wishspeed on the server.
 
 use wishdir_formats::runs::demo::{DemoFormat, decode_command};
 use wishdir_formats::runs::hltas::ScriptClient;
@@ -6,7 +7,7 @@ use wishdir_sim::client::ClientState;
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::profile::Profile;
 
-/// Minimum wishspeed advantage over preferred keys, u/s.
+/// Minimum wishspeed advantage for choosing other keys than the preferred ones, u/s.
 const MORE: f64 = 0.5;
 /// Keys in `flrb` order, by the format's numbers: W, W+A, A, S+A, S, S+D, D, W+D.
 const KEYS: [[bool; 4]; 8] = [
@@ -19,7 +20,7 @@ const KEYS: [[bool; 4]; 8] = [
     [false, false, true, false],
     [true, false, true, false],
 ];
-/// Order of preference: keys for the left, then keys for the right.
+/// Indices into [`KEYS`] in order of preference: for the left side, then for the right side.
 const ORDER: [[u8; 8]; 2] = [[2, 1, 3, 0, 4, 7, 5, 6], [6, 7, 5, 0, 4, 1, 3, 2]];
 
 /// Held keys and the movement they request.
@@ -40,15 +41,15 @@ pub(super) struct MoveRequests<'a> {
     pub(super) client: &'a mut ScriptClient,
     pub(super) begun: (ClientState, u16),
     pub(super) profile: &'a Profile,
-    /// Up and down keys, then the action keys, as the line holds them.
+    /// Up and down keys, then the action keys, as held in the script line.
     pub(super) vertical: [bool; 2],
     pub(super) actions: [bool; 6],
     pub(super) msec: u8,
 }
 
 impl MoveRequests<'_> {
-    /// Returns the movement that the keys with this index request. Half presses count as full:
-    /// tools set speeds so high that half still reaches the cap.
+    /// Returns the movement that the keys with this index request. Half presses count as full
+    /// presses: tools set speeds so high that half of them still reaches the cap.
     fn request_for_keys(&mut self, keys: u8) -> RequestedMove {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;
@@ -72,8 +73,8 @@ impl MoveRequests<'_> {
         }
     }
 
-    /// Returns the given keys, or those with the highest wishspeed to one side.
-    /// Preferred keys win if the difference is small.
+    /// Returns the request of the fixed keys, or of the keys with the highest wishspeed to one
+    /// side. Preferred keys win if the difference is small.
     pub(super) fn best_request(&mut self, fixed: Option<u8>, is_right: bool) -> RequestedMove {
         if let Some(keys) = fixed {
             return self.request_for_keys(keys);
@@ -89,7 +90,7 @@ impl MoveRequests<'_> {
         best
     }
 
-    /// Returns all candidate keys, in order of preference.
+    /// Returns the requests of all candidate keys, in order of preference.
     pub(super) fn all_requests(&mut self, fixed: Option<u8>, is_right: bool) -> Vec<RequestedMove> {
         match fixed {
             Some(keys) => vec![self.request_for_keys(keys)],

@@ -4,10 +4,10 @@ use wishdir_formats::runs::hltas::StrafeDir;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length_2d_f64, wrap_deg, yaw_deg};
 
-/// Look-ahead for a strafe along a line, in seconds, and its minimum, in units.
+/// Look-ahead for a strafe along a line, seconds, and its minimum, units.
 const AHEAD: f64 = 0.5;
 const AHEAD_MIN: f64 = 64.0;
-/// Minimum distance to a point for a usable direction, units.
+/// Minimum distance at which the direction to a point is usable, units.
 const THERE: f64 = 1e-3;
 
 /// Sides to which a frame may strafe.
@@ -21,18 +21,18 @@ pub(super) enum StrafeSides {
     Towards(f64),
 }
 
-/// Memory of the strafe sides between two frames.
+/// State kept from frame to frame for choosing the strafe side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SideMemory {
     /// Line to strafe along: yaw and start point.
     along: Option<(f64, Vec3)>,
-    /// Current alternating strafe, and its number of frames so far.
+    /// Current alternating strafe, and the number of its frames so far.
     turns: Option<(StrafeDir, f64)>,
 }
 
 impl SideMemory {
-    /// Chooses the sides for the next frame. `[x, y]` is a yaw in degrees, or a point.
-    /// State is kept across lines if the next line has the same strafe.
+    /// Chooses the sides for the next frame. `[x, y]` is a yaw in degrees, or a point. The state is
+    /// kept across script lines if the next line has the same strafe.
     pub(super) fn next_sides(
         &mut self,
         direction: StrafeDir,

@@ -8,7 +8,7 @@ use wishdir_formats::runs::hltas::{StrafeSettings, StrafeType};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{length_2d_f64, wrap_deg, yaw_deg};
 
-/// Minimum advantage of the other side or other keys, u/s or degrees.
+/// Minimum advantage for changing to the other side or to other keys, u/s or degrees.
 const BETTER: f64 = 1e-3;
 /// Drift correction. Within `NEAR_DEG` degrees of its yaw, a strafe alternates between the sides.
 /// The accumulated error, up to `DRIFT_MAX` degrees, times `DRIFT_PART` is added to the current
@@ -26,17 +26,18 @@ pub(super) struct StrafeInput {
     pub(super) yaw: f32,
 }
 
-/// State of the strafes between two frames.
+/// State of the strafes, kept from frame to frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Strafing {
     sides: SideMemory,
     /// Side of the strafe in the previous frame: 1 left, -1 right.
     last: f64,
-    /// Accumulated error of the ticks near a strafe's yaw, degrees.
+    /// Yaw error accumulated over the ticks near the strafe's yaw, degrees.
     drift: f64,
-    /// View of a strafe with constant yaw speed, degrees. Finer than the client's angles.
+    /// View yaw of a strafe with constant yaw speed, degrees. More precise than the client's
+    /// angles.
     exact_yaw: Option<f64>,
-    /// Parameters of the yaw offset strafe, and its current offset, degrees.
+    /// Parameters of the strafe with a yaw offset, and its current offset, degrees.
     beside: Option<([f32; 3], f64)>,
 }
 
@@ -67,8 +68,8 @@ impl StrafeFrame<'_> {
         length_2d_f64(self.player.velocity) < STILL
     }
 
-    /// Returns the direction of the movement, degrees. A player who stands still moves towards
-    /// the strafe's yaw, or forward.
+    /// Returns the direction of the movement, degrees. From a standstill, the direction is the
+    /// strafe's yaw, or else the view yaw.
     fn heading(&self, sides: StrafeSides) -> f64 {
         match sides {
             StrafeSides::Towards(yaw) if self.is_still() => yaw,
@@ -79,7 +80,7 @@ impl StrafeFrame<'_> {
         }
     }
 
-    /// Returns the goal of the strafe. `turn` is the turn to its yaw, degrees.
+    /// Returns the goal of the strafe. `turn` is the turn needed to reach its yaw, degrees.
     fn goal(&self, type_: StrafeType, turn: Option<f64>) -> StrafeGoal {
         match type_ {
             StrafeType::MaxAngle if !self.is_still() => StrafeGoal::Turn(turn),
@@ -163,7 +164,7 @@ impl Strafing {
         if wanted >= 0.0 { 1.0 } else { -1.0 }
     }
 
-    /// Returns the view's offset from the best angle, degrees, positive into the turn.
+    /// Returns the view's offset from the best angle, degrees. Positive: into the turn.
     fn yaw_offset(&mut self, type_: StrafeType) -> f64 {
         let StrafeType::MaxAccelYawOffset {
             start,
@@ -185,7 +186,7 @@ impl Strafing {
         wrap_deg(now)
     }
 
-    /// Turns the view at a constant rate and picks the keys that gain most.
+    /// Turns the view at a constant rate and picks the keys that gain the most.
     fn turn_at_constant_rate(
         &mut self,
         sides: StrafeSides,
@@ -247,7 +248,7 @@ impl Strafing {
     }
 }
 
-/// Finds the better side. Prefers the last one if both are equal.
+/// Finds the better side. Prefers the last side if the two are equal.
 fn better_side(
     goal: StrafeGoal,
     last: f64,

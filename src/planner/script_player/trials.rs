@@ -18,7 +18,7 @@ pub(super) struct Trial {
     pub(super) player: PlayerState,
     /// Whether the player jumped.
     pub(super) jumped: bool,
-    /// Whether the player hit a wall, and a ceiling.
+    /// Whether the player hit a wall, and whether the player hit a ceiling.
     pub(super) met: [bool; 2],
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Trials {
     pub(super) count: u64,
 }
 
-/// Event sink that notes jumps and collisions of a simulated tick.
+/// Event sink that records the jumps and collisions of a simulated tick.
 struct TrialEventSink<'a> {
     profile: &'a Profile,
     jumped: bool,
@@ -62,7 +62,7 @@ impl Trials {
         }
     }
 
-    /// Simulates one command from one state.
+    /// Simulates one command from a state.
     pub(super) fn simulate_tick(&mut self, player: &PlayerState, cmd: &UserCmd) -> Trial {
         // The host splits long commands.
         self.count += u64::from(cmd.msec / move_msec(cmd.msec).max(1)).max(1);

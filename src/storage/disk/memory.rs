@@ -91,7 +91,7 @@ impl Tree {
         Ok(found)
     }
 
-    /// Reason why a path is not a file.
+    /// Returns the reason why a path is not a file.
     fn problem(&self, path: &Path) -> ErrorKind {
         if self.is_folder(path) {
             ErrorKind::IsADirectory

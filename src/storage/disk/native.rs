@@ -15,16 +15,16 @@ pub(in crate::storage) use std::fs::{
 };
 pub(in crate::storage) use std::path::absolute;
 
-/// Maximum number of symbolic links that are followed one after another.
+/// Maximum number of symbolic links followed one after another.
 const LINKS_MAX: usize = 40;
-/// Name prefix of temporary files that are written next to their target.
+/// Name prefix of temporary files, which are written next to their target.
 pub(in crate::storage) const BESIDE: &str = ".wishdir-";
 
 fn project_folders() -> Option<ProjectDirs> {
     ProjectDirs::from("", "", "wishdir")
 }
 
-/// Folder of the user's maps, profiles and settings.
+/// Returns the folder of the user's maps, profiles and settings.
 pub(in crate::storage) fn data_folder() -> Option<PathBuf> {
     project_folders().map(|folders| folders.data_dir().to_owned())
 }
@@ -49,7 +49,7 @@ pub(in crate::storage) fn is_dir(path: &Path) -> bool {
     path.is_dir()
 }
 
-/// Whether a path leads to anything.
+/// Whether anything exists at a path.
 pub(in crate::storage) fn exists(path: &Path) -> bool {
     path.exists()
 }

@@ -54,7 +54,7 @@ pub fn save_dropped_file(name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-/// Folder of the user's maps, profiles and settings.
+/// Returns the folder of the user's maps, profiles and settings.
 pub(in crate::storage) fn data_folder() -> Option<PathBuf> {
     Some(DATA.into())
 }

@@ -12,7 +12,7 @@ const GOLDSRC_BASE: &str = "valve";
 const QUAKE_BASE: &str = "id1";
 /// Name of QuakeWorld's own folder.
 const QUAKEWORLD: &str = "qw";
-/// Folder suffixes that Half-Life searches before the folder itself: player
+/// Suffixes of the folders that Half-Life searches before the folder without a suffix: player
 /// additions, languages, high-definition models and server downloads.
 const ADDED: &str = "_addon";
 const AFTER_LANGUAGE: [&str; 2] = ["_hd", "_downloads"];
@@ -76,8 +76,8 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 impl GameFiles {
-    /// Folders for a map: the map's own folder, the mod
-    /// folder above `maps`, and the base game next to it.
+    /// Returns the folders for a map: the map's own folder, the mod folder above `maps`, and the
+    /// base game next to it.
     pub fn for_map(map: &Path) -> Self {
         let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
         let Some(beside) = place.parent() else {
@@ -148,7 +148,7 @@ impl GameFiles {
         }
     }
 
-    /// All files with this name, in search order. A path may lead into a pak.
+    /// Iterates over all files with this name, in search order. A path may lead into a pak.
     fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
         self.folders.iter().flat_map(move |folder| {
             let [first, second] = if self.paks_first {
@@ -162,12 +162,12 @@ impl GameFiles {
         })
     }
 
-    /// First file with this name. The path may lead into a pak.
+    /// Finds the first file with this name. The path may lead into a pak.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
         self.places(name).next()
     }
 
-    /// Bytes of the first readable file with this name.
+    /// Reads the first readable file with this name.
     /// Skips entries that cannot be read, such as folders.
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
         self.places(name).find_map(|place| packs::read(&place).ok())
@@ -197,8 +197,8 @@ fn find_loose(folder: &Path, name: &str) -> Option<PathBuf> {
     find_in(folder, name).filter(|path| is_regular_file(path))
 }
 
-/// Paks of a folder in search order: first the paks that are numbered without a gap, highest first.
-/// Then all other paks by name, which newer Quake clients also read.
+/// Lists the paks of a folder in search order: first the paks that are numbered without a gap,
+/// highest first. Then all other paks by name, which newer Quake clients also read.
 pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
     let mut paks: Vec<PathBuf> = (0..PAKS_MAX)
         .map_while(|number| find_in(folder, &format!("pak{number}.pak")))

@@ -52,7 +52,7 @@ const WHOLE: &[&str] = &["qw"];
 /// Maximum depth of a search for games, and maximum number of folders.
 pub(in crate::storage) const FOLDER_DEPTH_MAX: u32 = 8;
 const FOLDERS_MAX: usize = 4096;
-/// Maximum number of maps that are listed, over all games.
+/// Maximum number of maps in the list, over all games.
 const MAPS_MAX: usize = 20_000;
 
 /// Map of an installed game.
@@ -66,7 +66,7 @@ pub struct GameMap {
     pub game: String,
 }
 
-/// Returns folders that may contain games, from Steam and other places.
+/// Returns folders that may contain games, from Steam and other sources.
 fn candidate_folders(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
@@ -86,7 +86,7 @@ pub fn is_game(root: &Path) -> bool {
         .any(|marker| find_in(root, marker).is_some())
 }
 
-/// Folders of all games found: the chosen folder or its parent, then the usual folders.
+/// Returns the folders of all games found: the chosen folder or its parent, then the usual folders.
 /// Lists each game once, even if several links lead to it.
 pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
     let home = fs::home_folder();
@@ -113,7 +113,7 @@ pub fn find_installed_in(home: Option<&Path>, chosen: Option<&Path>) -> Vec<Path
     found.into_iter().map(|(_, root)| root).collect()
 }
 
-/// Title of a mod from its description file, or else the folder name.
+/// Returns the title of a mod from its description file, or else the folder name.
 fn title(folder: &Path) -> String {
     mod_info(folder, "game").unwrap_or_else(|| {
         folder
@@ -124,7 +124,7 @@ fn title(folder: &Path) -> String {
     })
 }
 
-/// Folders of a game's mods, including the game itself.
+/// Returns the folders of a game's mods, including the game itself.
 pub fn mods_of(root: &Path) -> Vec<PathBuf> {
     io::entries(root)
         .into_iter()
@@ -143,7 +143,7 @@ pub struct GameFile {
     pub game: String,
 }
 
-/// Files below a folder that match `wanted`, sorted by name.
+/// Lists the files below a folder that match `wanted`, sorted by name.
 /// Skips unreadable folders and visits each folder once.
 fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
@@ -167,8 +167,8 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     found
 }
 
-/// Files of all mods that match `wanted`: directly
-/// in the mod folder, and below the `inner` folders. Sorted by name.
+/// Lists the files of all mods that match `wanted`: directly in the mod folder, and below the
+/// `inner` folders. Sorted by name.
 pub(in crate::storage) fn files_of(
     roots: &[PathBuf],
     inner: &[&str],
@@ -208,8 +208,8 @@ pub(in crate::storage) fn files_of(
     found
 }
 
-/// All maps with this name in game folders. The map that the mod `of_mod` would load comes first.
-/// Paths may lead into paks.
+/// Returns all maps with this name in game folders. The map that the mod `of_mod` would load comes
+/// first. Paths may lead into paks.
 pub(in crate::storage) fn maps_named(
     name: &str,
     of_mod: Option<&str>,
@@ -245,7 +245,7 @@ pub struct MapResources {
     pub wads: Vec<String>,
 }
 
-/// Map resources of a game's mods. Skips mods without maps, packs and WAD files.
+/// Lists the map resources of a game's mods. Skips mods without maps, packs and WAD files.
 pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
     let maps = maps_of(root);
     let name = |path: &PathBuf| {
@@ -273,7 +273,7 @@ pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
         .collect()
 }
 
-/// Title in a map file, or `None` if it has none or cannot be read.
+/// Reads the title in a map file. `None` if the map has no title or cannot be read.
 /// Reads only the part of the file with the title.
 pub fn map_title(path: &Path) -> Option<String> {
     let head = packs::part_of(path, 0..Quake3Map::HEADER).ok()?;
@@ -294,7 +294,8 @@ fn is_map(path: &str) -> bool {
         .is_some_and(|name| !name.contains('/') && !name.starts_with("b_"))
 }
 
-/// Maps of a game, mod by mod, sorted by name. Loose files take precedence over files in paks.
+/// Lists the maps of a game, mod by mod, sorted by name. Loose files take precedence over files in
+/// paks.
 pub fn maps_of(root: &Path) -> Vec<GameMap> {
     let mut maps = Vec::new();
     for folder in mods_of(root) {

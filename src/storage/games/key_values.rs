@@ -1,5 +1,5 @@
-//! Parser for Valve's `KeyValues` text: quoted or bare
-//! words, braces around sections, comments after `//`.
+//! Parser for Valve's `KeyValues` text: quoted or bare words, braces around sections, comments
+//! after `//`.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KeyValuesToken<'a> {
@@ -53,7 +53,7 @@ pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
     pairs
 }
 
-/// Value of a key, ignoring case, in a text with one pair per line.
+/// Finds the value of a key, ignoring case, in a text with one pair per line.
 pub(super) fn value_of<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let first = |line: &'a str| pairs(line).into_iter().next();
     let found = text

@@ -11,7 +11,7 @@ use crate::storage::io::read_stored_bytes;
 use wishdir_formats::maps::pak::Pak;
 use wishdir_formats::maps::pk3::{Pk3, Pk3Error};
 
-/// Size of the header of a pak, bytes.
+/// Size of a pak's header, bytes.
 const HEAD: u64 = 12;
 /// Maximum size of a file in a pak, bytes.
 const FILE_MAX: usize = 512 << 20;
@@ -128,7 +128,7 @@ fn read_part(file: &mut File, place: Range<usize>) -> io::Result<Vec<u8>> {
 }
 
 impl Pack {
-    /// Paths of the files in the pack.
+    /// Returns the paths of the files in the pack.
     pub(super) fn paths(&self) -> Vec<&str> {
         match self {
             Self::Pak(_, list) => list.files.iter().map(|(path, _)| path.as_str()).collect(),
@@ -136,7 +136,7 @@ impl Pack {
         }
     }
 
-    /// The exact path of a file in the pack, found ignoring case.
+    /// Finds a file in the pack, ignoring case. Returns its exact path.
     pub(super) fn find(&self, inner: &str) -> Option<&str> {
         self.paths()
             .into_iter()

@@ -24,10 +24,10 @@ const LISTS: [&str; 2] = ["steamapps/libraryfolders.vdf", "config/libraryfolders
 const GAMES: [(u32, &str); 3] = [(2310, "Quake"), (70, "Half-Life"), (10, "Half-Life")];
 /// Subfolder of Quake's folder that contains the re-release, a second copy of the game.
 const RERELEASE: &str = "rerelease";
-/// Maximum number of libraries that are read from Steam's list.
+/// Maximum number of libraries read from Steam's list.
 const LIBRARIES_MAX: usize = 64;
 
-/// Folders in Steam's library list, in any version of the format.
+/// Returns the folders in Steam's library list, in any version of the format.
 pub fn libraries(text: &str) -> Vec<PathBuf> {
     let is_library = |(key, value): &(&str, &str)| {
         let is_numbered = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
@@ -43,7 +43,7 @@ pub fn libraries(text: &str) -> Vec<PathBuf> {
     found.take(LIBRARIES_MAX).collect()
 }
 
-/// Folder name of a game, from Steam's manifest of the game.
+/// Returns the folder name of a game, from Steam's manifest of the game.
 fn folder_name(note: &str) -> Option<&str> {
     let (_, name) = pairs(note)
         .into_iter()
@@ -73,7 +73,7 @@ fn games_in(library: &Path) -> Vec<PathBuf> {
     found.into_iter().flat_map(with_second).collect()
 }
 
-/// Possible game folders of Steam, for a home folder.
+/// Returns the possible game folders of Steam, for a home folder.
 pub(super) fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()

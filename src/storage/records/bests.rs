@@ -11,7 +11,7 @@ use super::rows::{RecordPlace, RunRank};
 use crate::storage::io::read_stored_bytes;
 use wishdir_sim::style::Style;
 
-/// Longest counting jumps by kind and practice style, on any map, in units or pixels.
+/// Longest jumps that count, by kind and practice style, on any map, in units or pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BestJumps(BTreeMap<(String, Style), f64>);
 
@@ -32,7 +32,7 @@ impl BestJumps {
         take(Style::Normal) || is_best
     }
 
-    /// Returns the farthest jump of each kind, in any style.
+    /// Returns the longest jump of each kind, in any style.
     pub fn normal(&self) -> impl Iterator<Item = (&str, f64)> {
         let in_any_style = self
             .0
@@ -50,14 +50,14 @@ impl BestJumps {
 }
 
 impl Database {
-    /// The player's best run that counts, with the map, rules and style of `place`.
+    /// Finds the player's best run that counts, with the map, rules and style of `place`.
     /// Returns the path of its replay and its time in milliseconds.
     ///
     /// # Errors
     ///
     /// If the database cannot be read.
     pub fn best_run(&self, place: &RecordPlace) -> Result<Option<(PathBuf, u64)>, RecordsError> {
-        // Leaderboards also contain other players' replays. Only the table `runs` tells which runs
+        // Leaderboards also contain other players' replays. Only the table `runs` shows which runs
         // are the player's own.
         let query = "SELECT replay, time_ms FROM entries WHERE board = 'run' AND game = :game AND map = :map \
                      AND map_hash = :map_hash AND rules_hash = :rules_hash \
@@ -97,7 +97,8 @@ impl Database {
         }))
     }
 
-    /// Time and ranks of the run in a replay on the leaderboards. `None` if the replay has no run.
+    /// Returns the time and the leaderboard ranks of the run in a replay.
+    /// `None` if the replay has no run.
     ///
     /// # Errors
     ///
@@ -134,7 +135,7 @@ impl Database {
         found().map_err(|error| RecordsError::from_sqlite(&self.path, error).into())
     }
 
-    /// The player's longest jumps with the rules of `place`.
+    /// Returns the player's longest jumps with the rules of `place`.
     ///
     /// # Errors
     ///

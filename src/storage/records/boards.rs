@@ -109,12 +109,12 @@ impl EntryProblem {
     }
 }
 
-/// File name of an entry's replay: the hash of the whole file.
+/// Returns the file name of an entry's replay: the hash of the whole file.
 pub(super) fn name_of(bytes: &[u8]) -> String {
     format!("{}.wdr", Digest::from_bytes(bytes))
 }
 
-/// Whether a name is from a layout version before 6, whose checksums can be forged.
+/// Whether a name is from a layout version before 6. The checksums in such names can be forged.
 pub(super) fn has_old_name(replay: &str) -> bool {
     replay.len() < "0123456789abcdef-01234567.wdr".len() + 1
 }
@@ -176,7 +176,7 @@ enum BoardEntry {
     },
 }
 
-/// Input statistics of the player as JSON.
+/// Formats the player's input statistics as JSON.
 fn hand_json(hand: &InputStats) -> String {
     serde_json::to_string(&HandJson::from(hand)).expect("numbers can be written")
 }
@@ -374,7 +374,7 @@ impl Database {
         Ok(added)
     }
 
-    /// Entries of a leaderboard, best first for each map (or kind), rules and style.
+    /// Returns the entries of a leaderboard, best first for each map (or kind), rules and style.
     ///
     /// # Errors
     ///
@@ -434,8 +434,8 @@ impl Database {
         Ok(write(to, &self.entry_bytes(id)?)?)
     }
 
-    /// Like [`Self::export_entry`], but uses the first
-    /// free name with this prefix and returns the path.
+    /// Like [`Self::export_entry`], but uses the first free name with this prefix and returns the
+    /// path.
     ///
     /// # Errors
     ///
@@ -461,7 +461,7 @@ impl Database {
         }
     }
 
-    /// Path of an entry's replay.
+    /// Returns the path of an entry's replay.
     ///
     /// # Errors
     ///

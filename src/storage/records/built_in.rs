@@ -17,8 +17,8 @@ pub struct BuiltIns {
     maps: BTreeMap<(String, String), Vec<String>>,
 }
 
-/// Possible hashes of built-in rules in the database:
-/// the current ones, and those of layouts before 6.
+/// Returns the possible hashes of built-in rules in the database: the current ones, and those of
+/// layouts before 6.
 fn rules_hashes<S: Recordable>(name: &str) -> Vec<String> {
     let of = |damage| {
         let rules = S::built_in_rules(name, damage)?;

@@ -18,12 +18,12 @@ use wishdir_replay::{AnyReplay, Recordable, Replay, verify};
 /// Text before the date in the file name of a challenge's replay.
 const NAME: &str = "daily-";
 
-/// File name stem of the replay of a day's challenge.
+/// Returns the file name stem for the replay of a day's challenge.
 pub fn daily_replay_name(date: Date) -> String {
     format!("{NAME}{date}")
 }
 
-/// Date in the file name of a challenge's replay.
+/// Returns the date in the file name of a challenge's replay.
 pub fn daily_replay_date(path: &Path) -> Option<Date> {
     let stem = path.file_stem()?.to_str()?;
     let (_, rest) = stem.rsplit_once(NAME)?;
@@ -83,7 +83,7 @@ fn judge_bytes(bytes: &[u8], date: Date) -> Result<JudgedDaily, ImportError> {
     }
 }
 
-/// Result of a replay in the challenge of a day. Re-simulates the replay.
+/// Re-simulates a replay and returns its result in the challenge of a day.
 ///
 /// # Errors
 ///
@@ -93,8 +93,8 @@ pub fn judge_daily(path: &Path, date: Date) -> Result<Outcome, ImportError> {
 }
 
 impl Database {
-    /// Re-simulates a replay and saves its result in
-    /// the challenge of a day, with a copy of the file.
+    /// Re-simulates a replay and saves its result in the challenge of a day, with a copy of the
+    /// file.
     ///
     /// # Errors
     ///
@@ -159,7 +159,8 @@ impl Database {
         Ok(())
     }
 
-    /// Results of one challenge or of all challenges. The best result of each day comes first.
+    /// Returns the results of one challenge or of all challenges. The best result of each day comes
+    /// first.
     ///
     /// # Errors
     ///

@@ -36,8 +36,8 @@ const BESIDE: [&str; 2] = ["-wal", "-shm"];
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// Offset of the application number in the file, big-endian.
 const APPLICATION_AT: usize = 68;
-/// Size above which a file is not checked completely on opening, which would take seconds.
-/// Damage in such a file is detected on reading.
+/// Maximum size of a file that is checked completely on opening, bytes.
+/// The check of a larger file would take seconds. Its damage is detected on reading.
 const CHECKED_BYTES: u64 = 64 << 20;
 
 /// Reason why the records cannot be used.
@@ -159,7 +159,7 @@ impl RecordsError {
 pub struct Database {
     pub(super) path: PathBuf,
     pub(super) connection: Connection,
-    /// Folder of the copy that is read if the original file cannot be opened.
+    /// Folder of the temporary copy, if the original file could not be opened.
     #[cfg(not(target_family = "wasm"))]
     _copy: Option<tempfile::TempDir>,
 }
@@ -231,7 +231,7 @@ impl Database {
     /// If the file belongs to another program or a newer version, or the system refuses.
     pub fn open(path: &Path) -> Result<(Self, Option<QuarantinedFile>), RecordsError> {
         let path = &absolute(path)?;
-        // Never write next to a file that is not ours.
+        // Do not write anything next to another program's file.
         let is_ours_to_move = match FileKind::at(path)? {
             FileKind::Empty | FileKind::Ours => true,
             // A file with the name of the player's records is ours, whatever its contents.
@@ -393,7 +393,7 @@ fn is_named_like_records(path: &Path) -> bool {
     fs::is_file(path) && path.file_name().is_some_and(|name| name == NAME)
 }
 
-/// Path with a suffix appended to the file name.
+/// Appends a suffix to the file name of a path.
 fn with_suffix(path: &Path, more: &str) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
     name.push(more);

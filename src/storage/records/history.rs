@@ -61,7 +61,7 @@ fn past_jump(row: &Row<'_>) -> rusqlite::Result<PastJump> {
 }
 
 impl Database {
-    /// Recorded jumps that match a filter, oldest first.
+    /// Returns the recorded jumps that match a filter, oldest first.
     ///
     /// # Errors
     ///

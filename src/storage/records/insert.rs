@@ -14,7 +14,7 @@ use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::course::CourseTime;
 
-/// JSON of the `details` column, as printed by the command line.
+/// Returns the JSON of the `details` column, as printed by the command line.
 fn details_json(what: &impl Serialize) -> String {
     serde_json::to_string(what).expect("numbers and texts can be written")
 }

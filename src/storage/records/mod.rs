@@ -51,7 +51,7 @@ pub fn of_user() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join(NAME))
 }
 
-/// Path of the records database next to a settings file.
+/// Returns the path of the records database next to a settings file.
 pub fn path_beside(settings: &Path) -> PathBuf {
     settings.with_file_name(NAME)
 }

@@ -43,7 +43,7 @@ const OLD_RULES: &[(&str, &str, &str)] = &[
     ("tf-spy-77", "5f612457", "871e39c8"),
 ];
 
-/// Returns the checksum of rules as in old rows, as text.
+/// Returns the checksum of rules as old rows store it, as text.
 pub(super) fn old_rules<S: Recordable>(rules: &S::Rules, damage: bool) -> String {
     let name = S::rules_name(rules);
     let is_built_in = S::built_in_rules(name, damage)
@@ -58,7 +58,7 @@ pub(super) fn old_rules<S: Recordable>(rules: &S::Rules, damage: bool) -> String
     )
 }
 
-/// Returns the checksum of a map as in old rows, as text.
+/// Returns the checksum of a map as old rows store it, as text.
 pub(super) fn old_map<S: Recordable>(world: &S::World) -> String {
     format!("{:016x}", S::map_hash(world))
 }

@@ -131,7 +131,7 @@ impl Table {
         }
     }
 
-    /// SQL expression for a column. Details, losses and splits are JSON.
+    /// Returns the SQL expression for a column. Details, losses and splits are JSON.
     fn expression(self, column: &'static str) -> String {
         match (self, column) {
             (_, "at" | "began_at" | "last_at") => {
@@ -180,14 +180,14 @@ pub fn is_json_column(column: &str) -> bool {
     matches!(column, "details" | "hand" | "losses" | "splits")
 }
 
-/// Parses the value of a column that contains JSON. Keeps damaged JSON as a text.
+/// Parses the value of a column that contains JSON. Keeps damaged JSON as text.
 fn parse_cell(column: &str, value: Value) -> Value {
     let json = value.as_str().filter(|_| is_json_column(column));
     json.and_then(|json| serde_json::from_str(json).ok())
         .unwrap_or(value)
 }
 
-/// Converts a value of the database. JSON stays a text.
+/// Converts a value of the database. Keeps JSON as text.
 fn cell_value(column: &str, value: ValueRef<'_>) -> Value {
     match value {
         ValueRef::Integer(number) if matches!(column, "counts" | "damage") => {
@@ -236,7 +236,7 @@ impl Database {
     }
 
     /// Passes the chosen columns of each row to `take`, oldest first, until it returns false.
-    /// JSON stays a text, because parsing it takes longer than everything else.
+    /// Keeps JSON as text, because parsing it takes longer than everything else.
     ///
     /// # Errors
     ///
@@ -264,7 +264,7 @@ impl Database {
             .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
-    /// Returns the rows of a query with the values of a filter.
+    /// Runs a query with the values of a filter and returns the rows.
     pub(super) fn filtered(&self, query: &str, filter: &Filter) -> Result<Listing, RecordsError> {
         self.rows(query, &FilterValues::new(filter, None).named())
     }
@@ -372,7 +372,7 @@ struct FilterValues<'a> {
 }
 
 impl<'a> FilterValues<'a> {
-    /// `all` is the value of `:newest` if the filter has no limit.
+    /// Creates the values of a filter. `all` is the value of `:newest` if the filter has no limit.
     fn new(filter: &'a Filter, all: Option<i64>) -> Self {
         let newest = filter.newest.and_then(|newest| i64::try_from(newest).ok());
         Self {

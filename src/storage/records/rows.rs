@@ -38,7 +38,7 @@ pub struct RecordPlace {
 }
 
 impl RecordPlace {
-    /// Columns and values.
+    /// Returns the names of the columns and their values.
     pub(super) fn columns(&self) -> [(&'static str, String); 8] {
         let Self {
             game,
@@ -81,7 +81,7 @@ impl RecordPlace {
     }
 }
 
-/// Rank of a run on the leaderboard of one style.
+/// Rank of a run on one style's leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunRank {
     /// The style.
@@ -133,12 +133,12 @@ pub struct RecordRow {
     pub found: RecordEvent,
 }
 
-/// Today's date in UTC, such as `2026-11-22`.
+/// Returns today's date in UTC, such as `2026-11-22`.
 pub fn today() -> String {
     day_of(now_ms())
 }
 
-/// UTC date of a time in milliseconds since 1970, such as `2026-11-22`.
+/// Returns the UTC date of a time in milliseconds since 1970, such as `2026-11-22`.
 pub fn day_of(at_ms: i64) -> String {
     /// Days from 1 March of year 0 to 1970, and days in 400 years.
     const TO_1970: i64 = 719_468;
@@ -157,7 +157,7 @@ pub fn day_of(at_ms: i64) -> String {
     format!("{year:04}-{month:02}-{of_month:02}")
 }
 
-/// Current time, milliseconds since 1970 in UTC.
+/// Returns the current time, milliseconds since 1970 in UTC.
 pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| {

@@ -4,7 +4,7 @@
 /// Application number that identifies our files: "wdir".
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
-/// Changes of each layout to the previous one. A released layout never changes.
+/// Migrations, each from the previous layout. A released layout never changes.
 pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH];
 
 /// Number of the newest layout.
@@ -207,7 +207,8 @@ ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ";
 
-/// Since this layout, hashes are BLAKE3. Rows of older layouts keep their old checksums.
+/// Sixth layout. From this layout on, hashes are BLAKE3. Rows of older layouts keep their old
+/// checksums.
 const SIXTH: &str = "
 CREATE TABLE training (
     jump INTEGER PRIMARY KEY REFERENCES jumps (id) ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 //! Writes results on a background thread, so that no tick waits for the disk or another game.
 //!
-//! A second thread verifies replays for the leaderboards
-//! and reads leaderboards and history for the menu. The writer never waits for a query.
+//! A second thread verifies replays for the leaderboards, and reads leaderboards and history for
+//! the menu. The writer never waits for a query.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -143,7 +143,7 @@ impl RecordsThread {
         self.ask(RecordsJob::Serve(ServedJob::History));
     }
 
-    /// The next message, if there is one.
+    /// Returns the next message, if there is one.
     pub fn next_news(&self) -> Option<RecordsNews> {
         #[cfg(target_family = "wasm")]
         self.worker.save_if_due();

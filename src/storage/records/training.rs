@@ -4,7 +4,7 @@
 use rusqlite::{Connection, Statement, params};
 use serde_json::Value;
 
-/// Habits in the details of a jump.
+/// Training data from the details of a jump.
 struct TrainingFacts {
     press: Option<(i64, i64)>,
     duck_ticks: Option<i64>,

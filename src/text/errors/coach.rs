@@ -1,4 +1,4 @@
-//! Errors of demonstrations and of the sound of a replay.
+//! Errors with demonstrations and with rendering the sound of a replay.
 
 use super::described;
 use crate::coach::DemonstrationError;

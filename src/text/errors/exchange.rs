@@ -1,4 +1,4 @@
-//! Errors of replays that are converted from and to other programs' formats.
+//! Errors in the conversion of replays from and to other programs' formats.
 
 use super::described;
 use crate::exchange::{DemoReplayError, FRAMES_MAX, ReplayExportError};

@@ -1,4 +1,4 @@
-//! Errors at the start of a run on a map.
+//! Errors when starting a run on a map.
 
 use super::described;
 use crate::text::Describe;

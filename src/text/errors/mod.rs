@@ -20,7 +20,7 @@ use serde::{Serialize, Serializer};
 
 use super::{Arg, Describe, catalogue, in_english};
 
-/// Describes an error by the id and the values of its message:
+/// Describes an error, given the id and the values of its message:
 /// `described!(self, "error-link-ticks", found = *found, most = CHUNK_TICKS_MAX)`.
 ///
 /// `tests/sim/languages.rs` and `scripts/translations` find these calls by their text, so the id
@@ -44,8 +44,8 @@ pub(crate) fn translate_error<'a, const VALUES: usize>(
         .unwrap_or_else(|| error.to_string())
 }
 
-/// Text of an error in English, and in the language that was active when it was made.
-/// For errors of a type that the caller does not know.
+/// Text of an error in English and in the language that was active when it was created. For errors
+/// whose type the caller does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
     english: String,
@@ -61,7 +61,7 @@ impl Described {
         }
     }
 
-    /// Stores a message of the catalogue.
+    /// Stores a message from the catalogue.
     pub fn message(say: impl Fn() -> String) -> Self {
         Self {
             english: in_english(&say),

@@ -1,5 +1,5 @@
-//! Errors of file readers: the place in the file, what was found there, what was expected. These
-//! errors stay English, also inside translated messages about the files.
+//! Errors of file readers: the position in the file, the value found there and the value expected.
+//! These errors stay English, even inside translated messages about the files.
 
 use crate::coach::DrillError;
 use crate::text::Describe;

@@ -6,11 +6,11 @@ use std::num::ParseIntError;
 use super::described;
 use crate::text::Describe;
 
-/// `EIO`, `EMFILE` and `ELOOP` of Linux and macOS, for which [`ErrorKind`] has no stable name.
+/// `EIO`, `EMFILE` and `ELOOP` on Linux and macOS, for which [`ErrorKind`] has no stable name.
 const EIO: i32 = 5;
 const EMFILE: i32 = 24;
 const ELOOP: [i32; 2] = [40, 62];
-/// `ERROR_SHARING_VIOLATION` of Windows.
+/// `ERROR_SHARING_VIOLATION` on Windows.
 const SHARING_VIOLATION: i32 = 32;
 
 impl Describe for io::Error {

@@ -37,7 +37,7 @@ impl From<&[MeanAndDeviation; 2]> for SidesJson {
     }
 }
 
-/// Object `hand` in `wishdir verify --json` and in leaderboards.
+/// The `hand` object in `wishdir verify --json` and in leaderboards.
 #[derive(Debug, Serialize)]
 pub struct HandJson {
     events_per_second: f64,

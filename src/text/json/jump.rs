@@ -89,7 +89,7 @@ impl From<Hop> for HopJson {
     }
 }
 
-/// Time from the landing. 0 is its tick; negative values come before it.
+/// Time relative to the landing. 0 is the landing tick; negative values are before it.
 #[derive(Debug, Serialize)]
 struct TimingJson {
     ticks: i32,
@@ -262,7 +262,7 @@ pub struct RunJson {
     max_speed: f64,
     jumps: u32,
     hops: u32,
-    /// Hops with 0, 1, 2, 3, 4 and 5 or more frames on ground.
+    /// Number of hops with 0, 1, 2, 3, 4, and 5 or more frames on ground.
     hops_by_fog: Vec<u32>,
     perfect: u32,
     perfect_share: f64,
@@ -271,7 +271,7 @@ pub struct RunJson {
     best_speed_after_hops: Vec<f64>,
 }
 
-/// A takeoff in a chain of hops. The first one has no hop.
+/// A takeoff in a chain of hops. The first takeoff has no hop.
 #[derive(Debug, Serialize)]
 struct TakeoffJson {
     speed: f64,

@@ -10,13 +10,13 @@ use wishdir_analysis::ledger::{Cause, Ledger, Loss, Part};
 /// JSON form of [`Ledger`].
 #[derive(Debug, Serialize)]
 pub struct LedgerJson {
-    /// Id of the aim, which ranks the causes.
+    /// Id of the aim by which the causes are ranked.
     pub aim: &'static str,
     /// Best possible speed and distance.
     pub best: LossJson,
     /// Total loss. It is exactly the sum of `parts`.
     pub total: LossJson,
-    /// Loss of each cause, by cause id.
+    /// Loss from each cause, by cause id.
     pub parts: BTreeMap<&'static str, PartJson>,
     /// Id of the first habit to fix.
     pub first: Option<&'static str>,
@@ -33,7 +33,7 @@ pub struct LedgerJson {
 pub struct PartJson {
     /// Loss of landing speed, u/s.
     pub speed: f64,
-    /// Loss of distance between the origins, units.
+    /// Loss of distance, measured between the origins, units.
     pub distance: f64,
     /// Number of ticks during which the cause acted.
     pub ticks: u32,
@@ -54,7 +54,7 @@ impl From<&Part> for PartJson {
 pub struct LossJson {
     /// Loss of landing speed, u/s.
     pub speed: f64,
-    /// Loss of distance between the origins, units.
+    /// Loss of distance, measured between the origins, units.
     pub distance: f64,
 }
 

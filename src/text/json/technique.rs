@@ -35,7 +35,7 @@ struct FramesJson {
     grade: Option<&'static str>,
 }
 
-/// Amount by which a technique was missed.
+/// Amount by which an attempt missed its technique.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum MissJson {

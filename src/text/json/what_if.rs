@@ -27,12 +27,12 @@ pub struct WhatIfVariantJson {
     pub charged: LossJson,
     /// Gain without this fault, in the loss breakdown's flight model.
     pub told: LossJson,
-    /// Simulated gain without this fault. Null if the flight lands at another height.
+    /// Simulated gain without this fault. Null if the flight lands higher or not at all.
     pub won: Option<LossJson>,
-    /// Whether the flight lands at its height without passing it.
+    /// Whether the flight lands at the takeoff height instead of falling past it.
     pub lands: bool,
     /// Whether the player limits allow the flight from the same takeoff.
-    /// If so, the ceiling is at least as good.
+    /// If they do, the ceiling is at least as good.
     pub in_hand: bool,
 }
 
@@ -41,13 +41,13 @@ pub struct WhatIfVariantJson {
 pub struct CeilingJson {
     /// Distance of the best jump, units.
     pub distance: f64,
-    /// Whether the flight lands at its height without passing it.
+    /// Whether the flight lands at the takeoff height instead of falling past it.
     pub lands: bool,
     /// Number of strafes in the best jump.
     pub strafes: u32,
-    /// Fastest turn, degrees per second. Null if unlimited.
+    /// Maximum turn speed, degrees per second. Null if unlimited.
     pub turn_deg_per_s: Option<f32>,
-    /// Minimum number of ticks between the strafe keys.
+    /// Minimum number of ticks between releasing one strafe key and pressing the other.
     pub reaction_ticks: u32,
 }
 
@@ -70,7 +70,7 @@ impl From<&WhatIfVariant> for WhatIfVariantJson {
 }
 
 impl WhatIfJson {
-    /// Creates the answer for the jump that took off on this tick.
+    /// Creates the JSON form for the jump that took off on this tick.
     pub fn new(takeoff_tick: u64, what_if: &WhatIfAnswer) -> Self {
         let WhatIfAnswer {
             own,

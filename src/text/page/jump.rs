@@ -1,4 +1,4 @@
-//! A jump of a 3D engine.
+//! A jump in a 3D engine, for the web page.
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use wishdir_sim::engine::JumpScore;
 /// Text in place of a missing value.
 const NONE: &str = "-";
 
-/// A jump, with all texts that the page shows for it.
+/// A jump with all the texts that the page shows for it.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageJump {
     /// Name of the jump's kind and variation, such as `LJ`.
@@ -28,13 +28,13 @@ pub struct PageJump {
     pub tier: Option<String>,
     /// Reason why the jump is invalid. `None` if it is valid.
     pub reason: Option<String>,
-    /// Result of the jump as a percentage of the best possible one.
+    /// Result of the jump as a percentage of the best possible result.
     pub share: String,
     /// Lines about the block and its edges.
     pub edges: Vec<String>,
-    /// Values about speeds, sync, keys and angles.
+    /// Speeds, sync, keys and angles.
     pub facts: Vec<PageFact>,
-    /// Lines about the hop and the keys around the landing.
+    /// Lines about the hop and the key presses around the landing.
     pub notes: Vec<String>,
     /// Headings of the strafe table's columns.
     pub columns: [&'static str; COLUMNS],
@@ -42,7 +42,7 @@ pub struct PageJump {
     pub strafes: Vec<PageStrafe>,
     /// Losses with advice. `None` if the flight was not analysed.
     pub losses: Option<PageLosses>,
-    /// Ticks of the strip that shows the gain.
+    /// Ticks in the gain strip.
     pub ticks: Vec<PageTick>,
     /// Number of the takeoff tick.
     pub takeoff_tick: u64,
@@ -50,7 +50,7 @@ pub struct PageJump {
     pub landing_tick: u64,
 }
 
-/// Number of columns of the strafe table.
+/// Number of columns in the strafe table.
 const COLUMNS: usize = 10;
 
 /// A row of the strafe table.
@@ -75,7 +75,7 @@ pub struct PageLosses {
     pub is_praise: bool,
 }
 
-/// Loss by one cause, as texts.
+/// Loss from one cause, as texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageLoss {
     /// Name of the cause.
@@ -88,10 +88,10 @@ pub struct PageLoss {
     pub ticks: u32,
 }
 
-/// One tick in the strip that shows the gain.
+/// One tick in the gain strip.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PageTick {
-    /// Change of speed by air acceleration, u/s.
+    /// Speed change from air acceleration, u/s.
     pub gain: f64,
     /// Best possible gain on the tick, u/s.
     pub best: f64,

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::{PlainId, text};
 
-/// Value with its name, as texts.
+/// A named value, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PageFact {
     /// Name of the value.

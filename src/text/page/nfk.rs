@@ -1,4 +1,4 @@
-//! A jump of Need For Kill.
+//! A Need For Kill jump for the web page.
 
 use serde::Serialize;
 
@@ -8,10 +8,10 @@ use crate::text::number::{hundredths, tenths};
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_sim::platformer::Count;
 
-/// A jump with everything that the page shows. Pixels, ticks and pixels per tick.
+/// A jump with everything that the page shows, in pixels, ticks and pixels per tick.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageNfkJump {
-    /// Name of the jump's kind.
+    /// Name of the kind of jump.
     pub name: &'static str,
     /// Distance of the jump, with its unit.
     pub distance: String,
@@ -21,9 +21,9 @@ pub struct PageNfkJump {
     pub speed: String,
     /// Number of ticks from takeoff to landing.
     pub ticks: u64,
-    /// Number of the jump in its chain, from 1.
+    /// Position of the jump in its chain, from 1.
     pub chain: u32,
-    /// Text that says whether the jump counted for the speed jump, or why not.
+    /// Text that says whether the jump counted for the speed jump and, if not, why.
     pub count: String,
     /// Whether the jump counted for the speed jump.
     pub is_counted: bool,

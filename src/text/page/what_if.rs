@@ -1,4 +1,4 @@
-//! Variants of a jump without its faults.
+//! Variants of a jump, each without some of its faults, for the web page.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::planner::what_if::WhatIfVariant;
 use crate::text::number::{hundredths, whole};
 use crate::text::{Describe as _, Label as _, message, text};
 
-/// A variant of a jump. Distances are texts with a sign.
+/// A variant of a jump. Distances and speeds are signed texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageVariant {
     /// Id of the fault, or of a group of faults.
@@ -16,13 +16,13 @@ pub struct PageVariant {
     pub name: &'static str,
     /// Description of the jump without the fault, such as "without late switches".
     pub words: String,
-    /// Simulated gain of distance, units.
+    /// Simulated distance gain, units.
     pub units: String,
-    /// Simulated gain in landing speed, u/s.
+    /// Simulated landing speed gain, u/s.
     pub speed: String,
-    /// Simulated gain of distance, as a number. `None` if the flight lands elsewhere.
+    /// Simulated distance gain as a number, units. `None` if the flight lands elsewhere.
     pub gain: Option<f64>,
-    /// Whether a player with these limits can fly it from the same takeoff.
+    /// Whether the player can fly it from the same takeoff, within the player limits.
     pub in_hand: bool,
 }
 
@@ -56,18 +56,18 @@ impl From<&WhatIfVariant> for PageVariant {
 /// The best jump within the player's limits from the same takeoff, as texts.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageCeiling {
-    /// Name of the jump in the list of variants.
+    /// Name of the best jump in the list of variants.
     pub name: &'static str,
-    /// Distances of the jump and of the best jump.
+    /// Distances of the player's jump and of the best jump.
     pub of: String,
-    /// Number of strafes in the jump.
+    /// Number of strafes in the best jump.
     pub strafes: u32,
-    /// Text about the player limits of the search.
+    /// Text about the player limits used in the search.
     pub limits: String,
 }
 
 impl PageCeiling {
-    /// Describes the best jump. `own` is the distance of the jump itself, units.
+    /// Describes the best jump. `own` is the distance of the player's jump, units.
     pub fn new(own: f64, ceiling: &Ceiling, limits: Limits) -> Self {
         Self {
             name: text!("what-if-ceiling"),

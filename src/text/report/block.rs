@@ -6,12 +6,12 @@ use crate::text::number::{hundredths, tenths};
 use crate::text::{Describe as _, message, text};
 use wishdir_sim::profile::Profile;
 
-/// Numbers that a report on a block shows.
+/// Numbers in a report on a block.
 #[derive(Clone, Debug)]
 pub struct BlockReport<'a> {
     /// Profile of the jump.
     pub profile: &'a Profile,
-    /// Distances of jumps with each prestrafe and efficiency.
+    /// Jump distance for each prestrafe and efficiency.
     pub table: &'a BlockTable,
     /// Number of strafes in the jump.
     pub strafes: u32,

@@ -1,4 +1,4 @@
-//! Output of `wishdir bugs`: numbered paths to each bug, or the reason for none.
+//! Output of `wishdir bugs`: numbered paths to each bug, or the reason why there are none.
 
 use crate::planner::bug_finder::{BUGS, BugReport};
 use crate::text::{Describe as _, Label as _, message, text};

@@ -53,7 +53,7 @@ fn section_lines(head: PlainId, lines: Vec<String>) -> Vec<String> {
     head.into_iter().chain(lines).collect()
 }
 
-/// Lists keys that could be bound to jump, if no imported key is.
+/// Lists keys that could be bound to jump if no imported key is bound to it.
 fn jump_bind_lines(config: &Config, dialect: Dialect) -> Vec<String> {
     let offer = |key: &KeyName| message!("report-cfg.offer", key = key.name.as_str(), text = JUMP);
     config

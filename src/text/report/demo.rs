@@ -108,7 +108,7 @@ fn rates_line(track: &Track) -> Option<String> {
     (!lengths.is_empty()).then(|| message!("report-demo.rates", lengths = lengths.join(", ")))
 }
 
-/// Lists the movement variables that differ from the profile, with the profile's values.
+/// Lists the movement variables that differ from the profile, along with the profile's values.
 fn rule_lines(demo: &Demo, track: &Track) -> Option<String> {
     let id = demo.profile?;
     let (mut own, mut default) = (demo.recorded_rules_of_track(track)?, by_name(id)?.clone());

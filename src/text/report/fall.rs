@@ -1,4 +1,4 @@
-//! Output of `wishdir fall`: one fall, or a row of the table.
+//! Output of `wishdir fall`: one fall, or one row of the table.
 
 use super::{or_none, yes_or_no};
 use crate::text::number::{hundredths, tenths, whole};

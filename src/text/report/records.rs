@@ -1,11 +1,11 @@
-//! Output of `wishdir records`: a table that fits its cells.
+//! Output of `wishdir records`: a table with columns as wide as their longest cell.
 
 use super::NONE;
 use crate::text::number::hundredths;
 use crate::text::{Label as _, PlainId, id, text};
 use wishdir_analysis::jump::JumpKind;
 
-/// Column of a table of records.
+/// Column of a records table.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     /// Message id of the column's heading.
@@ -14,16 +14,16 @@ pub struct Column {
     pub is_optional: bool,
 }
 
-/// Cell of a table of records.
+/// Cell of a records table.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
     /// Text of the cell. `None` if unknown.
     pub text: Option<String>,
-    /// Whether it is a number. A column with a number is aligned to the right.
+    /// Whether the cell is a number. A column that contains a number is right-aligned.
     pub is_number: bool,
 }
 
-/// Formats a number for the table: whole, or with two decimals.
+/// Formats a number for the table: without decimals if it is whole, otherwise with two.
 pub fn format_number(value: f64) -> String {
     if value.fract() == 0.0 {
         value.to_string()
@@ -32,7 +32,7 @@ pub fn format_number(value: f64) -> String {
     }
 }
 
-/// Returns the name of a kind of jump by its id in the records.
+/// Returns the name of a kind of jump, given its id in the records.
 pub fn kind_label(id: &str) -> &str {
     let of_nfk = match id {
         "jump" => id!("nfk-jump.plain"),
@@ -51,8 +51,8 @@ pub fn kind_label(id: &str) -> &str {
     text(of_nfk)
 }
 
-/// Layout of a table. Each row is needed twice, to measure it and then to format it. The layout
-/// does not keep the rows.
+/// Layout of a table. Each row is passed in twice: first to measure it, then to format it. The
+/// layout does not keep the rows.
 #[derive(Clone, Debug)]
 pub struct TableLayout {
     columns: Vec<ColumnLayout>,
@@ -61,7 +61,7 @@ pub struct TableLayout {
 #[derive(Clone, Debug)]
 struct ColumnLayout {
     heading: &'static str,
-    /// Width of the column in characters.
+    /// Width of the column, characters.
     width: usize,
     is_number: bool,
     is_shown: bool,

@@ -97,7 +97,7 @@ pub fn origin_line(origin: &ReplayOrigin<'_>) -> String {
     )
 }
 
-/// Describes the first command that no client can send, in one line.
+/// Describes in one line the first command that no client can send.
 pub fn impossible_line(tick: u64, reason: &str) -> String {
     message!(
         "report-verify.impossible",
@@ -106,12 +106,12 @@ pub fn impossible_line(tick: u64, reason: &str) -> String {
     )
 }
 
-/// Describes how many runs or jumps of a replay are not listed, in one line.
+/// Describes in one line how many of a replay's runs or jumps are not listed.
 pub fn omitted_results_line(count: usize) -> String {
     message!("report-verify.more", count = count.to_string())
 }
 
-/// Describes a run or jump of a replay and whether it counts, in one line.
+/// Describes in one line a run or jump in a replay and whether it counts.
 pub fn result_line(
     kind: Option<&str>,
     distance: Option<f64>,
@@ -135,7 +135,7 @@ pub fn result_line(
     )
 }
 
-/// Numbers that a summary of a replay shows.
+/// Contents of a replay summary.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplaySummary<'a> {
     /// Name of the map.

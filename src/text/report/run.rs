@@ -201,7 +201,7 @@ pub fn final_state<G: Simulation + Describe>(map: &str, run: &G) -> String {
     )
 }
 
-/// Describes the results of the ideal player.
+/// Describes the ideal player's results.
 pub fn bot_results(map: &str, profile: &str, stats: &BotStats) -> String {
     let mut lines = vec![message!(
         "report-bot",

@@ -11,15 +11,15 @@ use wishdir_sim::profile::Profile;
 /// Strafe theory of a profile at one speed.
 #[derive(Clone, Debug)]
 pub struct StrafeReport {
-    /// Profile of the calculation.
+    /// Profile that the calculation uses.
     pub profile: Profile,
     /// Theory of one tick.
     pub theory: Theory,
     /// Horizontal speed before the tick, u/s.
     pub speed: f64,
-    /// Best angle and gain of a tick in the air.
+    /// Best angle and gain on a tick in the air.
     pub air: Optimum,
-    /// Best angle and gain of a tick on the ground.
+    /// Best angle and gain on a tick on the ground.
     pub ground: Optimum,
     /// Fastest circle on the ground. `None` if the ground gains nothing.
     pub best_circle: Option<Circle>,
@@ -31,8 +31,8 @@ pub struct StrafeReport {
     pub best_prestrafe: Option<Prestrafe>,
     /// Fastest prestrafe with each set of keys, at full stamina.
     pub prestrafes: Vec<Prestrafe>,
-    /// Gain at each frame rate in common use, shortest frame first. Empty in engines that do not
-    /// round the velocity.
+    /// Gain at each common frame rate, shortest frame first. Empty for engines that do not round
+    /// the velocity.
     pub frame_rates: Vec<FrameRateGain>,
 }
 
@@ -48,7 +48,7 @@ pub struct FrameRateGain {
 }
 
 impl FrameRateGain {
-    /// Computes the gains of a profile's engine at a speed, u/s.
+    /// Computes the gains in a profile's engine at a speed in u/s.
     pub fn for_all_rates(profile: &Profile, speed: f64) -> Vec<Self> {
         if !profile.rules().rounds_velocity {
             return Vec::new();
@@ -95,14 +95,14 @@ impl FrameRateGain {
     }
 }
 
-/// Formats a line. Its message has the name and meaning around the value.
+/// Formats a line. Its message adds a name and a meaning to the value.
 macro_rules! row {
     ($id:tt, $value:expr $(, $name:ident = $more:expr)* $(,)?) => {
         format!("  {}", message!($id, value = format!("{:>10}", $value.to_string()) $(, $name = $more)*))
     };
 }
 
-/// Id of a row that only takes `value`.
+/// Id of a row message that only takes `value`.
 type RowId = MessageId<{ names_key(&["value"]) }>;
 
 /// Formats the whole report.

@@ -1,4 +1,4 @@
-//! Command line output of lessons, drills, the plan and the player's progress.
+//! Command line output for lessons, drills, the plan and the player's progress.
 
 use super::NONE;
 use super::records::{Cell, Column, TableLayout};
@@ -14,7 +14,7 @@ use crate::text::training::{
 use crate::text::{Label as _, PlainId, id, message, text};
 use wishdir_analysis::ledger::Cause;
 
-/// Minimum loss that does not round to 0.00, u/s and units.
+/// Minimum loss that does not round to 0.00, u/s or units.
 const LEAST: f64 = 0.005;
 
 /// Formats the list of all lessons.
@@ -96,7 +96,7 @@ pub fn attempt_report(drill: &Drill, level: usize, result: &Outcome) -> String {
     )
 }
 
-/// Formats a daily challenge with the given results, and the problems of their replays.
+/// Formats a daily challenge with the given results and any problems with their replays.
 pub fn daily_report(
     date: &str,
     challenge: &Daily,
@@ -159,7 +159,7 @@ pub fn plan_report(plan: &Plan, drill: &Drill) -> String {
     lines.join("\n")
 }
 
-/// Describes a mean with its deviation. Only the mean has a sign, if it `is_signed`.
+/// Describes a mean and its deviation. With `is_signed`, the mean gets a sign.
 fn spread_text(spread: &Spread, is_signed: bool, round: impl Fn(f64) -> Number) -> String {
     if spread.count == 0 {
         return NONE.to_owned();
@@ -206,7 +206,8 @@ pub fn angle_error_lines(errors: &ErrorProfile) -> String {
     message!("report-progress-angles", left = left, right = right)
 }
 
-/// Describes the key switches, and the hops by frames on ground. Leaves out what was not recorded.
+/// Describes the key switches, and the hops by frames on ground. Omits values that were not
+/// recorded.
 pub fn key_lines(errors: &ErrorProfile) -> String {
     let mut lines = Vec::new();
     if errors.switch_ticks.count > 0 {
@@ -233,7 +234,7 @@ pub fn ledger_title(statistics: &Statistics) -> String {
     message!("report-progress-ledger", jumps = statistics.ledger_jumps)
 }
 
-/// Returns each cause with a visible loss and its line.
+/// Returns each cause whose loss does not round to zero, with its line of text.
 pub fn ledger_lines(statistics: &Statistics) -> Vec<(Cause, String)> {
     let took = statistics
         .ledger
@@ -257,7 +258,7 @@ pub fn ledger_lines(statistics: &Statistics) -> Vec<(Cause, String)> {
 /// Heading and cells of a column of numbers.
 type NumberColumn = (PlainId, Vec<Option<String>>);
 
-/// Formats columns of numbers, which have the same length, as a table.
+/// Formats columns of numbers as a table. All columns must have the same length.
 fn number_table(columns: &[NumberColumn]) -> String {
     let headings: Vec<Column> = columns
         .iter()
@@ -329,7 +330,7 @@ pub fn progress_report(statistics: &Statistics) -> String {
     lines.join("\n")
 }
 
-/// Formats a trend's value.
+/// Formats a value of a trend.
 pub fn trend_number(trend: Trend, number: f64) -> Number {
     match trend {
         Trend::Habit(_) | Trend::Best => hundredths(number),
@@ -338,8 +339,8 @@ pub fn trend_number(trend: Trend, number: f64) -> Number {
     }
 }
 
-/// Formats a sensitivity in all games' scales, and the hand movement of ideal strafes under a
-/// profile.
+/// Formats a sensitivity in the scales of all games, and the hand movement that ideal strafes need
+/// with a profile.
 pub fn sensitivity_report(
     deg_per_count: f64,
     cm_per_turn: f64,
@@ -368,7 +369,7 @@ pub fn sensitivity_report(
     lines.join("\n")
 }
 
-/// Describes the turn per count, and the mouse distance of a full turn.
+/// Describes the turn per count and the mouse distance for a full turn.
 pub fn turn_line(deg_per_count: f64, cm_per_turn: f64) -> String {
     message!(
         "report-sensitivity",
@@ -377,7 +378,7 @@ pub fn turn_line(deg_per_count: f64, cm_per_turn: f64) -> String {
     )
 }
 
-/// Headings of the strafe demands.
+/// Column headings for the values of [`effort_cells`].
 pub const NEED_COLUMNS: [PlainId; 7] = [
     id!("report-sensitivity-column.speed"),
     id!("report-sensitivity-column.tick"),
@@ -388,7 +389,7 @@ pub const NEED_COLUMNS: [PlainId; 7] = [
     id!("report-sensitivity-column.strafe"),
 ];
 
-/// Returns the demands of a strafe, in the order of [`NEED_COLUMNS`].
+/// Returns the effort that a strafe needs, in the order of [`NEED_COLUMNS`].
 pub fn effort_cells(need: &StrafeEffort) -> [Number; 7] {
     [
         whole(need.speed),

@@ -8,7 +8,8 @@ use wishdir_sim::engine::Physics;
 pub struct BestGain {
     /// Acceleration of a single strafe key in the air.
     pub air: AirTick,
-    /// Best angle for a fast enough player: speed along wishdir, u/s, and growth of v², (u/s)².
+    /// Values at the best angle, if the player is fast enough: speed along wishdir, u/s, and growth
+    /// of v², (u/s)².
     along: f64,
     square_growth: f64,
 }

@@ -29,24 +29,25 @@ pub enum Footing {
     Landed,
 }
 
-/// Change of horizontal speed by source, u/s.
+/// Change in horizontal speed by source, u/s.
 /// The total is `gain - loss + ground + collision + external`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpeedChange {
-    /// Speed gained by air acceleration.
+    /// Speed gained from air acceleration.
     pub gain: f64,
-    /// Speed lost by air acceleration, as a positive number.
+    /// Speed lost to air acceleration, as a positive number.
     pub loss: f64,
-    /// Speed change by jump cap, friction, stamina and ground acceleration. Usually negative or 0.
+    /// Speed change from jump cap, friction, stamina and ground acceleration. Usually negative or
+    /// 0.
     pub ground: f64,
-    /// Speed change by walls, floors and clips.
+    /// Speed change from walls, floors and clips.
     pub collision: f64,
-    /// Speed change by conveyors, pushes, velocity caps and everything outside the movement.
+    /// Speed change from conveyors, pushes, velocity caps and everything outside the movement.
     pub external: f64,
 }
 
 impl SpeedChange {
-    /// Returns the total change of horizontal speed, u/s.
+    /// Returns the total change in horizontal speed, u/s.
     pub fn total(&self) -> f64 {
         self.gain - self.loss + self.ground + self.collision + self.external
     }
@@ -79,7 +80,7 @@ pub struct JumpFact {
     pub feet: f32,
 }
 
-/// Speeds of one acceleration along the wish direction.
+/// One acceleration along the wish direction, with the velocities before and after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Acceleration {
     /// Wish direction, a unit vector; zero without a wish.
@@ -133,8 +134,8 @@ pub struct TickFacts {
     pub footing: Footing,
     /// Branch of the movement code. A split command has the branch of its last half.
     pub branch: Branch,
-    /// Whether the tick does not continue the previous
-    /// one: a first tick, loaded position or restart.
+    /// Whether the tick does not continue the previous one: it is the first tick, or follows a
+    /// loaded position or a restart.
     pub placed: bool,
     /// Whether the game moved the player: a teleport or a respawn.
     pub relocated: bool,
@@ -142,7 +143,7 @@ pub struct TickFacts {
     pub speed_before: f64,
     /// Speed after the tick, u/s.
     pub speed: f64,
-    /// Change of horizontal speed by source.
+    /// Change in horizontal speed by source.
     pub change: SpeedChange,
     /// Actual acceleration of the tick, and the best possible one.
     pub strafe: StrafeTick,
@@ -159,9 +160,9 @@ pub struct TickFacts {
     pub contact_after_air: bool,
     /// Jump made with the jump key, if any.
     pub jump: Option<JumpFact>,
-    /// Speed change by friction, 0 or negative, u/s (3D, as in the movement code).
+    /// Speed change from friction, 0 or negative, u/s (3D, as in the movement code).
     pub friction: f32,
-    /// Speed change by CS stamina on the ground, 0 or negative, u/s.
+    /// Speed change from CS stamina on the ground, 0 or negative, u/s.
     pub stamina: f32,
     /// Distance from the origin down to the feet after the tick, units.
     pub feet_below: f32,
@@ -201,7 +202,7 @@ pub struct TickFacts {
     pub lifted: bool,
     /// Result of the last ground check.
     pub probe: GroundCheck,
-    /// Ladder contact, if any. `true` if the jump key released the ladder.
+    /// Ladder contact, if any. `true` if the player jumped off the ladder.
     pub ladder: Option<bool>,
     /// Whether the player moved in water.
     pub swam: bool,
@@ -249,7 +250,7 @@ impl TickFacts {
         }
     }
 
-    /// Change of horizontal speed over the tick, u/s. `None` if the game moved the player.
+    /// Change in horizontal speed over the tick, u/s. `None` if the game moved the player.
     pub fn gain(&self) -> Option<f64> {
         (!self.relocated).then_some(self.speed - self.speed_before)
     }

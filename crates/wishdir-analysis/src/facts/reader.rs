@@ -1,4 +1,4 @@
-//! Reads the record of a tick into [`TickFacts`].
+//! Reads a tick record into [`TickFacts`].
 
 use super::best::BestGainCache;
 use super::{Acceleration, Footing, GroundCheck, JumpFact, SurfaceTouch, TickFacts};
@@ -22,7 +22,7 @@ pub struct FactReader {
     mins_z: Vec<f32>,
     wishes: KeyWishSpeed,
     best: BestGainCache,
-    /// Number of the previous tick, and origin and velocity after it.
+    /// Number of the previous tick, and the origin and velocity after it.
     last: Option<(u64, Vec3, Vec3)>,
     /// Yaw at the end of the previous tick, degrees.
     yaw: Option<f32>,
@@ -199,14 +199,14 @@ impl TickReader<'_> {
     }
 
     /// Moves on to an event that starts with `velocity`. Attributes any change since the previous
-    /// event to that event's source.
+    /// event to the source of the previous event.
     fn advance_to(&mut self, velocity: Vec3) {
         let speed = self.counted_speed(velocity);
         self.add_change(speed - self.speed, self.cause);
         self.speed = speed;
     }
 
-    /// Changes the speed to that of `velocity` and counts the difference for `cause`.
+    /// Sets the speed to that of `velocity` and attributes the difference to `cause`.
     fn set_velocity(&mut self, velocity: Vec3, cause: ChangeSource) {
         let speed = self.counted_speed(velocity);
         self.set_speed(speed, cause);

@@ -4,10 +4,10 @@ use super::WINDOW;
 use wishdir_sim::engine::Physics;
 
 /// JumpBug chance over random heights around `height`, for a fall from rest.
-/// It is 2 units divided by the length of the last whole tick of the fall, up to 1.
+/// It is 2 units divided by the distance of the last whole tick of the fall, up to 1.
 /// 0 in QuakeWorld.
 ///
-/// Let k = gravity T² / 2, with T the tick in seconds.
+/// Let k = gravity T² / 2, with T the tick length in seconds.
 /// N whole ticks fall k N (N + 1), so N = (√(1 + 4 H / k) - 1) / 2.
 /// The last of them falls 2 k N, so P = 2 / (2 k N).
 /// At 100 fps k is 0.04, which gives the article's 50 / (√(1 + 100 H) - 1).
@@ -20,7 +20,8 @@ pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
     chance_at(physics, msec, if k > 0.0 { speed } else { 0.0 })
 }
 
-/// JumpBug chance at this vertical speed, u/s: 2 units divided by the fall of one tick, up to 1.
+/// JumpBug chance at this vertical speed, u/s: 2 units divided by the distance fallen in one tick,
+/// up to 1.
 pub fn chance_at(physics: &Physics, msec: u8, fall_speed: f64) -> f64 {
     if !physics.rules().fall_bugs {
         return 0.0;

@@ -8,7 +8,7 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
 use wishdir_sim::profile::Profile;
 
-/// Ways a landing finds the floor.
+/// Way in which a landing finds the floor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FloorContact {
     /// Kind 1: a tick ends within 2 units above the floor.
@@ -19,31 +19,31 @@ pub enum FloorContact {
     Collision(f32),
 }
 
-/// Forecast of a fall if no key but duck changes.
+/// Forecast of a fall in which no key except duck changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Number of the landing tick, counted from 1 for the next tick.
     pub ticks: u32,
-    /// Fall speed at the landing that decides the damage, u/s.
+    /// Fall speed on landing, which determines the damage, u/s.
     pub speed: f32,
     /// Health lost, unrounded. The game takes the integer part.
     pub damage: f32,
-    /// Kind of contact with the floor at the landing.
+    /// Kind of contact with the floor on landing.
     pub lands_by: FloorContact,
     /// Fraction of heights that allow a JumpBug at the landing speed and tick length, 0 to 1.
     pub chance: f64,
     /// First and last tick that end in the JumpBug window with duck held.
-    /// Release duck and press jump on the tick after one of them. `None` if no tick does.
+    /// Release duck and press jump on the tick after one of them. `None` if no tick ends in it.
     pub window: Option<(u32, u32)>,
     /// Height of the feet above the floor, after standing up on the last possible tick, units.
     /// Below 2 - 1/32 it is in the window.
     pub rest: f32,
-    /// Distances of the ticks to the window, if no tick ends in it.
+    /// Distances between the window and the closest ticks, if no tick ends in it.
     pub phase: Option<WindowMiss>,
     /// Position of an edge that allows an EdgeBug.
     /// `None` if the fall lands by snap, or almost vertically.
     pub edge: Option<EdgeStrip>,
-    /// Whether the landing keeps the speed of the fall, so that an overbounce follows.
+    /// Whether the landing keeps the fall speed, so an overbounce follows.
     /// `None` in engines without overbounces.
     pub overbounce: Option<bool>,
 }
@@ -52,7 +52,8 @@ pub struct Forecast {
 /// The landing tick must leave the edge within this range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeStrip {
-    /// Minimum distance from the origin until the player's box has left the edge, units.
+    /// Minimum distance from the origin to the point where the player's box has left the edge,
+    /// units.
     pub from: f32,
     /// Maximum distance, exclusive, units.
     pub to: f32,

@@ -41,7 +41,7 @@ pub enum FallError {
         /// Requested height.
         height: f32,
     },
-    /// The profile's gravity never brings the player down.
+    /// The fall does not land within the tick limit.
     #[error(
         "a fall of {height} units does not land within {max_ticks} ticks of {msec} ms with gravity {gravity}"
     )]
@@ -57,7 +57,7 @@ pub enum FallError {
     },
 }
 
-/// Distances of two consecutive ticks to the JumpBug window, if neither ends in it.
+/// Distances from two consecutive ticks to the JumpBug window, if neither ends in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WindowMiss {
     /// Distance from the last tick above the window to its upper limit, units.
@@ -68,8 +68,8 @@ pub struct WindowMiss {
 }
 
 impl WindowMiss {
-    /// Computes both distances. Takes the heights above the resting height after two consecutive
-    /// ticks.
+    /// Computes both distances. `rest` and `next` are the heights above rest after two consecutive
+    /// ticks, units.
     pub fn from_heights(rest: f32, next: f32) -> Self {
         Self {
             above: rest - (WINDOW - REST),
@@ -78,7 +78,7 @@ impl WindowMiss {
     }
 }
 
-/// Fall from a height by walking off an edge, and the starts that allow a JumpBug.
+/// Fall after walking off an edge, and the starts that allow a JumpBug.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FallReport {
     /// Height of the edge above the floor, units.
@@ -88,11 +88,11 @@ pub struct FallReport {
     /// Number of the landing tick. The count starts at 1 after the tick that leaves the edge (N in
     /// article 003). 0 if the floor is so close that the player never leaves the ground.
     pub ticks: u32,
-    /// Fall speed that decides the damage, u/s: downwards, at the start of the landing tick.
+    /// Downward speed at the start of the landing tick, which determines the damage, u/s.
     pub speed: f32,
     /// Downward speed at the contact with the floor, u/s (8 N in article 003).
     pub impact_speed: f32,
-    /// Health lost at the landing, unrounded.
+    /// Health lost on landing, unrounded.
     pub damage: f32,
     /// Health lost, as an integer.
     pub health_lost: i32,
@@ -113,7 +113,7 @@ impl FallReport {
     }
 }
 
-/// Computes the fall from a ledge of this height, units, in the profile's ticks.
+/// Computes the fall from a ledge of this height, units, with the profile's tick length.
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
@@ -121,7 +121,7 @@ pub fn fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
     simulate_fall_with_fog(profile, height, 1)
 }
 
-/// Like [`fall`], with bunny hops that jump on this tick on the ground, from 1.
+/// Like [`fall`], but bunny hops jump on ground tick `fog`, counted from 1.
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
@@ -138,7 +138,7 @@ pub fn simulate_fall_with_fog(
     Ok(report)
 }
 
-/// Computes the fall by walking off a ledge of this height, without other starts. For tables.
+/// Like [`fall`], but leaves `starts` empty. For tables.
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.

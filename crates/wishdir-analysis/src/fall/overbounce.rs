@@ -1,4 +1,4 @@
-//! Overbounces of Quake III: falls that end just above the floor and turn around
+//! Quake III overbounces: falls that end just above the floor and turn around
 //! (`docs/quake3.md` 10).
 
 use super::test_level::{TestLevel, move_past_ledge};
@@ -9,12 +9,12 @@ use wishdir_sim::profile::Profile;
 /// the fall speed, which the engine rounds.
 pub(crate) const LANDING_SPEED: f32 = 10.0;
 
-/// Overbounces after falls from one height without any key.
+/// Overbounces after falls from one height with no key pressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overbounces {
-    /// Whether a fall from a step off the edge, without vertical speed, overbounces.
+    /// Whether a fall overbounces after a step off the edge, without vertical speed.
     pub from_rest: bool,
-    /// Whether a fall from a jump at the height of the edge overbounces.
+    /// Whether a fall overbounces after a jump at the height of the edge.
     pub from_jump: bool,
 }
 

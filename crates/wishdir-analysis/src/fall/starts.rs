@@ -8,14 +8,14 @@ use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{DUCKED_HULL, Engine, MoveReport, PlayerState};
 use wishdir_sim::profile::Profile;
 
-/// Maximum ticks of a flight or of ducking in a start.
+/// Maximum length of a flight or of ducking in a start, ticks.
 const MAX_START_TICKS: u32 = 10_000;
 
 /// Ways to start a fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum StartKind {
-    /// Walking over the edge without a key.
+    /// Walking over the edge with no key pressed.
     WalkOff,
     /// Jump, 45 units high.
     Jump,
@@ -34,10 +34,10 @@ pub enum StartKind {
 }
 
 impl StartKind {
-    /// All starts, in the order of reports.
+    /// All starts, in report order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Name in reports: `walk_off`.
+    /// Name in reports, for example `walk_off`.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -57,16 +57,17 @@ pub struct Start {
     pub kind: StartKind,
     /// Maximum height of the feet above the ledge if the player stands up in the air, units.
     pub rise: f32,
-    /// Ticks between the tick that leaves the ledge and the last one above the floor.
-    /// The first tick is not counted, the last one is.
+    /// Number of ticks after the tick that leaves the ledge, up to and including the last one above
+    /// the floor.
     pub ticks: u32,
     /// Height of the feet above rest after the last tick that leaves room to stand up, units (H - h
     /// in article 003). A JumpBug needs less than 2 - 1/32. In QuakeWorld: after the last tick in
     /// the air.
     pub rest: f32,
-    /// Distances of the ticks to the window. `None` if a tick ends in it, and in QuakeWorld.
+    /// Distances between the window and the closest ticks. `None` if a tick ends in it, and in
+    /// QuakeWorld.
     pub phase: Option<WindowMiss>,
-    /// Whether standing up and jumping throws the player up, as tried with `player_move`.
+    /// Whether standing up and jumping throws the player up, as simulated with `player_move`.
     /// Always false in QuakeWorld, which has no ducking.
     pub jumpbug: bool,
 }
@@ -78,9 +79,9 @@ pub(super) fn start_kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
         .filter(move |kind| engine.rules().ducks || !kind.needs_duck())
 }
 
-/// Computes one start of a fall from a ledge of this height, units. `fog` is the tick on the ground
-/// that jumps; 1 is a perfect hop. Starts other than bunny hops ignore `fog`. `None` if the game
-/// does not have this start.
+/// Computes one start of a fall from a ledge of this height, units. `fog` is the ground tick on
+/// which the player jumps; 1 is a perfect hop. Starts other than bunny hops ignore `fog`. `None` if
+/// the game does not have this start.
 ///
 /// # Errors
 /// If the height is not positive, or over [`MAX_HEIGHT`].
@@ -147,7 +148,7 @@ fn find_max_rise(test_level: &TestLevel<'_>, mut player: PlayerState) -> f32 {
     (top - from).max(0.0)
 }
 
-/// Returns the player after he left the ledge, moved away from it so that only the floor is below.
+/// Returns the player after leaving the ledge, moved away from it so that only the floor is below.
 /// `None` if the player never leaves the ledge.
 fn simulate_takeoff(test_level: &TestLevel<'_>, kind: StartKind, fog: u8) -> Option<PlayerState> {
     let mut player = test_level.player_on_ledge();

@@ -15,11 +15,11 @@ pub(super) const MAX_TICKS: u32 = 200_000;
 const MAX_FORESEEN_TICKS: u32 = 8_000;
 /// Half the width of the level, units.
 const FAR: f32 = 200_000.0;
-/// X position for takeoffs on the ledge, and for falls past it, units. The edge is at x = 0.
+/// X positions of takeoffs on the ledge and of falls past it, units. The edge is at x = 0.
 const ON_THE_LEDGE: f32 = -1000.0;
 const PAST_THE_LEDGE: f32 = 1000.0;
-/// Start distance and speed of a walker who leaves the ledge in one tick, whatever its length:
-/// units, u/s.
+/// Start distance from the edge, units, and speed, u/s, of a player who walks off the ledge in one
+/// tick of any length.
 const AT_THE_EDGE: f32 = 0.1;
 const WALK_SPEED: f32 = 200.0;
 /// Height below which standing up is tried, units.
@@ -42,7 +42,7 @@ pub(super) struct TestLevel<'a> {
 pub(super) struct FallEnd {
     /// Tick that landed, counted from 1.
     pub(super) ticks: u32,
-    /// Downward speed at the start of that tick, u/s.
+    /// Downward speed at the start of the landing tick, u/s.
     pub(super) speed: f32,
     /// Downward speed at the contact, u/s.
     pub(super) impact_speed: f32,
@@ -52,7 +52,7 @@ pub(super) struct FallEnd {
     pub(super) fraction: Option<f32>,
     /// Distance the snap moved the player down, units.
     pub(super) snap: f32,
-    /// Downward speed that is left after that tick, u/s. Not 0 before an overbounce.
+    /// Downward speed left after the landing tick, u/s. Not 0 before an overbounce.
     pub(super) speed_left: f32,
 }
 
@@ -158,7 +158,8 @@ impl<'a> TestLevel<'a> {
         (!player.on_ground).then(|| move_past_ledge(player))
     }
 
-    /// Falls with these buttons held until the player lands. `None` if that never happens.
+    /// Simulates the fall with these buttons held until the player lands. `None` if the player does
+    /// not land within the tick limit.
     pub(super) fn simulate_landing(
         &self,
         mut player: PlayerState,
@@ -185,8 +186,8 @@ impl<'a> TestLevel<'a> {
         None
     }
 
-    /// Lets the player fall ducked through the window, and tries a JumpBug after each tick near it.
-    /// `None` if the fall never gets that low.
+    /// Simulates a ducked fall through the JumpBug window, and tries a JumpBug after each tick near
+    /// it. `None` if the fall never gets that low.
     pub(super) fn find_window_ticks(&self, mut player: PlayerState) -> Option<WindowTicks> {
         let mut report = MoveReport::default();
         let mut passage = WindowTicks {
@@ -221,7 +222,7 @@ impl<'a> TestLevel<'a> {
     }
 }
 
-/// Returns the same fall past the ledge, with only the floor below.
+/// Returns the same fall moved past the ledge, with only the floor below.
 pub(super) fn move_past_ledge(player: PlayerState) -> PlayerState {
     let origin = Vec3::new(PAST_THE_LEDGE, 0.0, player.origin.z);
     PlayerState {
@@ -231,7 +232,7 @@ pub(super) fn move_past_ledge(player: PlayerState) -> PlayerState {
     }
 }
 
-/// Returns the downward speed inside a tick, u/s, the fraction of the tick before a contact, and
+/// Returns the downward speed during a tick, u/s, the fraction of the tick before a contact, and
 /// the distance of the last snap, units.
 fn read_impact(report: &MoveReport) -> (f32, Option<f32>, f32) {
     let (mut speed, mut part, mut snapped) = (0.0, None, 0.0);

@@ -25,14 +25,14 @@ pub(super) struct FlightEnding {
     pub(super) interruption: Option<Reason>,
 }
 
-/// Engine, sizes and limits that the jumps of a run share.
+/// Engine, sizes and limits shared by the jumps of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JumpContext {
     pub(super) engine: Engine,
     pub(super) maxspeed: f32,
     /// Width of the standing player, units.
     pub(super) width: f32,
-    /// Keys with which the player gains most in the air.
+    /// Keys that gain the most speed in the air.
     pub(super) strafe_keys: StrafeKeys,
     /// Best air gain of a strafe key while standing, per tick of the profile's length.
     pub(super) best: BestGain,
@@ -98,8 +98,8 @@ pub(super) fn finish_jump(
     Some(jump)
 }
 
-/// Turns a long jump that landed far below its takeoff into a high jump. The floor below such a
-/// jump is deep anyway.
+/// Turns a long jump that landed far below its takeoff into a high jump. Such a landing shows that
+/// the floor below is deep enough.
 fn refine_kind(
     kind: JumpKind,
     engine: Engine,
@@ -114,8 +114,8 @@ fn refine_kind(
     }
 }
 
-/// Returns the distance of a position to the left of the line through the takeoff along the takeoff
-/// velocity, units.
+/// Returns the distance of `place` from the line through the takeoff along the takeoff velocity,
+/// units. Positive: left of the line.
 fn sideways_deviation(flight: &JumpFlight, place: Vec3) -> f64 {
     let speed = length_2d_f64(flight.velocity);
     if speed == 0.0 {
@@ -154,8 +154,8 @@ fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<R
         .or_else(|| (jump.distance < f64::from(min)).then_some(Reason::TooShort { min }))
 }
 
-/// Returns the reason for a landing at another height than the takeoff, if any. QuakeWorld hops may
-/// end at any lower height. A jump off a ladder has no takeoff floor to compare with.
+/// Returns the reason for a landing that is not at takeoff height, if any. QuakeWorld hops may end
+/// at any lower height. A jump off a ladder has no takeoff floor to compare with.
 fn find_height_reason(jump: &Jump, flight: &JumpFlight) -> Option<Reason> {
     let failed = flight.failed.is_some();
     let same_height = flight.same_height;

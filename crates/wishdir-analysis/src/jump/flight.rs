@@ -46,7 +46,7 @@ pub(super) struct JumpFlight {
     /// Origin and velocity after the tick that passed the takeoff height, once the jump has failed.
     /// The jump has failed when even ducking cannot reach that height. The fall continues.
     pub(super) failed: Option<(Vec3, Vec3)>,
-    /// Whether the numbers stop at the takeoff height.
+    /// Whether the jump's numbers end where the path passes the takeoff height.
     /// False in QuakeWorld, where hops may land lower.
     pub(super) stops_below: bool,
     pub(super) wall: bool,
@@ -57,7 +57,7 @@ pub(super) struct JumpFlight {
     pub(super) forward_release: ForwardRelease,
 }
 
-/// Tick of the release of the forward key, relative to the ideal tick.
+/// Release of the forward key relative to the ideal tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ForwardRelease {
     /// Forward was not held shortly before the takeoff.
@@ -142,9 +142,9 @@ impl JumpFlight {
 
     /// Records where the feet pass the takeoff height, and whether the jump has failed there.
     ///
-    /// The statistics of game servers call a jump failed once `origin.z + 18 < takeoff.z`. Below
-    /// that, the feet of a ducked player are under the takeoff height as well. Until then, ducking
-    /// can lift the feet above the takeoff height again, so an earlier crossing does not count.
+    /// Game server statistics count a jump as failed once `origin.z + 18 < takeoff.z`. Below that,
+    /// the feet of a ducked player are under the takeoff height as well. Until then, ducking can
+    /// lift the feet above the takeoff height again, so an earlier crossing does not count.
     fn update_crossing(&mut self, record: &TickRecord, facts: &TickFacts) {
         let crossing = self.find_crossing(record, facts);
         if crossing.is_none() && self.stops_below {
@@ -206,7 +206,7 @@ impl JumpFlight {
     }
 }
 
-/// Returns the horizontal distance of two positions, units.
+/// Returns the horizontal distance between two positions, units.
 pub(crate) fn distance_2d(from: Vec3, to: Vec3) -> f64 {
     let (x, y) = (
         f64::from(to.x) - f64::from(from.x),

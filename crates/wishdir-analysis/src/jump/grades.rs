@@ -1,4 +1,4 @@
-//! Tiers of jumps by game and kind, loaded from `assets/grades.ron`.
+//! Jump tiers by game and kind, loaded from `assets/grades.ron`.
 //!
 //! See `docs/numbers.md` 2.5. The name of a kind is [`Variation::prefix`] plus [`JumpKind::id`].
 
@@ -86,7 +86,7 @@ pub enum GradesError {
     Steps {
         /// Name of the game in the file.
         game: String,
-        /// Kinds of jumps, or hops, whose grades have the error.
+        /// Table row with the error: jump kinds, hops or double ducks.
         kind: String,
         /// Value found.
         found: String,
@@ -114,17 +114,17 @@ struct GameFile {
     hops: Vec<HopsFile>,
 }
 
-/// Reduction of the tiers' distances for a slower weapon.
+/// Reduction of the tier distances for slower weapons.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 struct SlowerTiers {
-    /// Maxspeed for which the table's distances are, u/s.
+    /// Maxspeed that the table's distances apply to, u/s.
     from: f32,
-    /// Reduction of the distances per u/s of lower maxspeed, units.
+    /// Reduction of the distances per u/s below `from`, units.
     each: f64,
 }
 
-/// Frames on ground before a double duck that are perfect, good and bad.
+/// Maximum frames on ground before a double duck for the grades perfect, good and bad.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DoubleDuckFile {
@@ -140,7 +140,7 @@ struct KindFile {
     kinds: Vec<String>,
     min: f32,
     steps: Vec<f32>,
-    /// Kinds of `kinds`, parsed from their names.
+    /// Kinds parsed from the names in `kinds`.
     #[serde(skip)]
     known: Vec<(Variation, JumpKind)>,
 }
@@ -152,7 +152,7 @@ struct HopsFile {
     steps: Vec<f32>,
 }
 
-/// Table of tiers that has been checked.
+/// Validated table of tiers.
 #[derive(Clone, Debug)]
 pub struct Grades {
     games: Vec<(Engine, GameFile)>,
@@ -168,7 +168,8 @@ impl Grades {
     /// Parses a table of tiers.
     ///
     /// # Errors
-    /// If the text is invalid. Names the place, the value found and the value expected.
+    /// If the text is invalid. The error names the position, the value found and the value
+    /// expected.
     pub fn parse(text: &str) -> Result<Self, GradesError> {
         let file: GradesFile = ron::from_str(text).map_err(|error| GradesError::Syntax {
             line: error.span.start.line,
@@ -202,7 +203,7 @@ impl Grades {
         find_tier(game, &row.steps, distance + lower)
     }
 
-    /// Tier for a speed after this many hops, u/s.
+    /// Tier for a speed, u/s, after this many hops.
     /// Uses the longest chain in the table that is not longer than `hops`.
     pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
         let game = self.game_file(engine)?;
@@ -223,7 +224,7 @@ impl Grades {
     }
 
     /// Grade of a double duck after `fog` frames on ground.
-    /// `stand_up`: the flight before landed ducked.
+    /// `stand_up`: whether the previous flight landed ducked.
     /// `None` if `fog` is too high for one movement, or if the game has no grades.
     pub fn double_duck(&self, engine: Engine, stand_up: bool, fog: u32) -> Option<DuckGrade> {
         let file = self

@@ -46,15 +46,15 @@ pub struct Hop {
     pub speed_after: f64,
     /// Grade of the hop: `fog` compared with `best_fog`.
     pub grade: HopGrade,
-    /// Cut of a jump on its landing tick.
-    /// The cap compares the 3D speed, so the horizontal speed may be below it.
+    /// Cut of a jump on the landing tick, if any. The cap limits the 3D speed, so the horizontal
+    /// speed may be below the cap.
     pub fall_cut: Option<FallingJumpCut>,
 }
 
-/// Speed and cap of a jump that is cut while still falling, u/s.
+/// Speed and cap of a jump that was cut while the player was still falling, u/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FallingJumpCut {
-    /// 3D speed at the jump, including the speed of the fall.
+    /// 3D speed at the jump, including the fall speed.
     pub speed: f64,
     /// Bunny-hop cap on the 3D speed.
     pub cap: f64,
@@ -72,7 +72,7 @@ pub struct Takeoff {
 }
 
 impl Hop {
-    /// Grades a hop. `speed_before` and `stamina_msec` are from the landing.
+    /// Grades a hop. `speed_before` and `stamina_msec` are the values at the landing.
     /// `fall_speed` is the downward speed at the jump, u/s.
     pub(super) fn new(
         physics: &Physics,
@@ -145,8 +145,8 @@ pub fn speed_after_ground(
     JumpCap::new(physics, msec).speed_after_jump(speed)
 }
 
-/// FOG that keeps the most of `speed`, u/s.
-/// It is 1 below the cap, else the number of frames that braking with the right keys takes.
+/// FOG that keeps the most of the landing speed `speed`, u/s. It is 1 below the cap, else the
+/// number of frames that braking with the right keys takes.
 pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u32 {
     best_hop(physics, msec, speed, stamina_msec).fog
 }

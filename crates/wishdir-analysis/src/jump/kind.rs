@@ -4,7 +4,7 @@ use strum::{IntoStaticStr, VariantArray};
 
 use wishdir_sim::engine::{Engine, JumpScore};
 
-/// Maximum time on the ground, milliseconds, that connects a jump to the previous flight. 10 ticks
+/// Maximum time on the ground that connects a jump to the previous flight, milliseconds: 10 ticks
 /// of 10 ms (HNS: "10 ground frames"; UQ and HLKZ: a window of 0.1 s).
 pub(super) const HOP_WINDOW_MSEC: u32 = 100;
 
@@ -95,7 +95,7 @@ impl JumpKind {
     /// All kinds, in the order of declaration.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Whether the jump keeps speed from the previous flight, so that frames on ground count.
+    /// Whether the jump keeps speed from the previous flight, so frames on ground count.
     pub fn is_hop(self) -> bool {
         match self {
             Self::Bhop
@@ -155,7 +155,7 @@ pub(super) enum FlightStart {
     WalkOff,
     /// The player left a ladder.
     Ladder {
-        /// Whether the jump key released the ladder.
+        /// Whether the player jumped off the ladder.
         jumped: bool,
     },
     /// The player left water or a teleporter, or was placed in the air.
@@ -201,8 +201,8 @@ impl TakeoffHistory {
     }
 }
 
-/// Determines the kind of a jump. `ducked`: the player is ducked at takeoff. `bug`: stood up in the
-/// air on the same tick.
+/// Determines the kind of a jump. `ducked`: whether the player is ducked at takeoff. `bug`: whether
+/// the player stood up in the air on the same tick.
 pub(super) fn detect_kind(
     engine: Engine,
     lead: &TakeoffHistory,

@@ -7,8 +7,8 @@
 //! state at takeoff and landing, and the ticks on the ground between two flights.
 //!
 //! `docs/numbers.md` 2.2 to 2.4 and 2.7 have the formulas. [`ledger`](crate::ledger) computes the
-//! losses. Nothing here reads the level, so there are no edges, no blocks and no high jumps over a
-//! gap. The `planner` module of the `wishdir` crate checks jumps against the level.
+//! losses. Nothing here reads the level, so edges, blocks and high jumps over a gap are unknown.
+//! The `planner` module of the `wishdir` crate checks jumps against the level.
 
 mod hop;
 mod kind;

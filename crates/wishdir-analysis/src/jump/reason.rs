@@ -21,9 +21,10 @@ pub enum Reason {
     /// The player fell below the takeoff height, where the distance is measured.
     /// Holds the height difference of the landing, units.
     FellShort(f32),
-    /// The landing was higher than the takeoff, units.
+    /// The landing was higher than the takeoff. Holds the height difference, units.
     LandedHigher(f32),
-    /// The landing was lower, on the tick that passed the takeoff height, units.
+    /// The landing was lower than the takeoff, on the tick that passed the takeoff height. Holds
+    /// the height difference, units.
     LandedLower(f32),
     /// The player touched a surface too steep to stand on.
     HitWall,
@@ -38,7 +39,7 @@ pub enum Reason {
         /// Maximum prestrafe that counts, u/s.
         limit: f32,
     },
-    /// The jump was shorter than the minimum of its kind.
+    /// The jump was shorter than the minimum for its kind.
     TooShort {
         /// Minimum distance, units.
         min: f32,

@@ -13,8 +13,8 @@ use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::Vec3;
 
-/// Player width that is added to the distance of a jump of this kind, units. The gap is wider than
-/// the distance between the origins by half a hull at each end. 0 for ladder jumps.
+/// Player width added to the distance of a jump of this kind, units. The gap is wider than the
+/// distance between the origins by half a hull at each end. 0 for ladder jumps.
 pub(super) fn hull_bonus(kind: JumpKind, width: f64) -> f64 {
     if kind == JumpKind::LadderJump {
         0.0
@@ -41,8 +41,8 @@ pub struct Jump {
     pub maxspeed: f32,
     /// Width of the standing player, units.
     pub width: f32,
-    /// Kind of the jump, as far as the ticks show the kind. A jump over a deep gap is a long jump
-    /// here ([`JumpKind::HighJump`]).
+    /// Kind of the jump, as far as the ticks show it. A jump over a deep gap is a long jump here
+    /// ([`JumpKind::HighJump`]).
     pub kind: JumpKind,
     /// Height variation of the kind: none, drop or up.
     pub variation: Variation,
@@ -89,14 +89,15 @@ pub struct Jump {
     pub ticks: Vec<JumpTick>,
     /// Largest possible gain of a strafe key per tick.
     pub(super) best: BestGain,
-    /// Release of forward, ticks; positive: late, negative: early. `None` if forward was not held,
-    /// or if the engine strafes with it.
+    /// Release of forward relative to the ideal tick, ticks; positive: late, negative: early.
+    /// `None` if forward was not held, or if players also strafe with it in this engine.
     pub forward_release: Option<i32>,
     /// Number of ticks with the duck key held.
     pub duck_ticks: u32,
     /// Path length divided by straight distance; 1: straight.
     pub airpath: f64,
-    /// Distance of the landing to the left of the takeoff velocity's line, units. Negative: right.
+    /// Distance of the landing from the line along the takeoff velocity, units. Positive: left,
+    /// negative: right.
     pub deviation: f64,
     /// Frames on ground before the jump, if it is a hop.
     pub hop: Option<Hop>,
@@ -153,8 +154,8 @@ impl Jump {
             .count()
     }
 
-    /// Press of the duck key that is held at the landing: 0 on the last tick, negative before it.
-    /// `None` if duck is not held then, or was held since takeoff.
+    /// Timing of the duck press that is still held at the landing: 0 on the last tick, negative
+    /// before it. `None` if duck is not held then, or was held since takeoff.
     pub fn landing_duck(&self) -> Option<Timing> {
         let held = self
             .ticks
@@ -172,7 +173,7 @@ impl Jump {
         })
     }
 
-    /// Whether the jump follows the rules of its kind. Leaderboards ask for more (`counts` in
+    /// Whether the jump follows the rules of its kind. Leaderboards require more (`counts` in
     /// `docs/json.md`, *verify*).
     pub fn is_valid(&self) -> bool {
         self.reason.is_none()

@@ -4,11 +4,11 @@ use crate::facts::{Side, best_move};
 use crate::strafe::AirTick;
 use wishdir_sim::command::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 
-/// Maximum speed change of a tick with a wish direction that counts as a bad angle, u/s
+/// Maximum speed change for a tick with a wish direction to count as a bad angle, u/s
 /// (`docs/numbers.md` 2.2, CS2KZ's "BA").
 const BAD_ANGLE: f64 = 0.031_25;
 
-/// Minimum rise of the speed for sync-gain, u/s.
+/// Minimum speed increase that counts for sync-gain, u/s.
 const RISE: f64 = 1e-3;
 
 /// Input and result of one tick in the air.
@@ -19,9 +19,9 @@ pub struct JumpTick {
     pub keys: u16,
     /// Side to which the command moves. `None` for none or both.
     pub side: Option<Side>,
-    /// Turn of the view since the previous tick, degrees; positive: left.
+    /// View turn since the previous tick, degrees; positive: left.
     pub turn_deg: f32,
-    /// Change of speed by air acceleration, u/s.
+    /// Change in speed from air acceleration, u/s.
     pub change: f64,
     /// Gain at the best angle from the same state, u/s.
     pub best: f64,
@@ -33,7 +33,7 @@ pub struct JumpTick {
     pub along: f32,
     /// Wishspeed, u/s; 0: dead air or overlap.
     pub wish_speed: f32,
-    /// Possible air acceleration of a single strafe key, the source of `best`.
+    /// Possible air acceleration with a single strafe key, the source of `best`.
     pub air: Option<AirTick>,
     /// Whether the player has the ducked hull.
     pub ducked: bool,
@@ -44,7 +44,7 @@ pub struct JumpTick {
 /// Angles of a tick in the air, degrees.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TickAngles {
-    /// Ideal turn of the velocity and of the view, never negative.
+    /// Ideal turn of velocity and view, never negative.
     pub ideal_turn_deg: f32,
     /// Angle between velocity and wishdir, minus the best angle. Negative: mouse too slow.
     /// Positive: too fast. `None` without a wish.

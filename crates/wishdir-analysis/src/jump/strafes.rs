@@ -16,8 +16,8 @@ pub struct JumpStrafe {
     pub from: usize,
     /// Statistics of the strafe, including the overlap and dead air before the next key.
     pub totals: Totals,
-    /// Tick of the key switch minus tick of the turn's reversal; negative: the key came first.
-    /// `None` if the view never turned to this side.
+    /// Tick of the key switch minus the tick on which the turn reversed; negative: the key came
+    /// first. `None` if the view never turned to this side.
     pub switch_offset: Option<i32>,
     /// Horizontal speed at the end of the strafe, u/s.
     pub speed: f32,
@@ -25,7 +25,7 @@ pub struct JumpStrafe {
     pub air_share: f64,
 }
 
-/// Run of consecutive ticks with one side.
+/// Run of consecutive ticks to one side.
 #[derive(Clone, Copy, Debug)]
 struct SideTicks {
     side: Side,
@@ -118,7 +118,8 @@ fn split_strafes(
     (strafes, whole.finish())
 }
 
-/// Finds runs of one side. A run of less than 2 ticks belongs to the run before it.
+/// Finds runs of consecutive ticks to one side. A run of less than 2 ticks belongs to the run
+/// before it.
 fn find_side_ticks(
     ticks: &[JumpTick],
     side_of: impl Fn(&JumpTick) -> Option<Side>,
@@ -141,7 +142,7 @@ fn find_side_ticks(
     found
 }
 
-/// Returns the ticks from the closest start of a turn to this side to the key switch.
+/// Returns the number of ticks from the closest start of a turn to this side until the key switch.
 fn switch_offset(run: &SideTicks, by_turn: &[SideTicks]) -> Option<i32> {
     let offset = |turn: &SideTicks| run.from as i32 - turn.from as i32;
     let same_side = by_turn.iter().filter(|turn| turn.side == run.side);

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::tick::TickRecord;
 
-/// Time around a landing in which keys belong to the landing, milliseconds.
+/// Time around a landing within which keys belong to the landing, milliseconds.
 pub const LANDING_KEYS_MSEC: u64 = 150;
 
 /// Time for which key changes are stored, milliseconds. Long enough for a hop's time on the ground.
@@ -20,22 +20,22 @@ pub struct Timing {
     pub msec: i32,
 }
 
-/// Keys around a landing, up to 150 ms before and after it. A notch of the wheel is a press.
+/// Keys around a landing, up to 150 ms before and after it. A wheel notch counts as a press.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LandingKeys {
-    /// Press of jump that started the jump: the last one before takeoff.
-    /// `None` if jump was held for longer.
+    /// Jump press that started the jump: the last one before takeoff. `None` if jump was pressed
+    /// more than 150 ms before the landing.
     pub jump: Option<Timing>,
-    /// Last press of jump that was too early: in the air, or on the landing tick.
+    /// Last jump press that was too early: in the air, or on the landing tick.
     pub early_jump: Option<Timing>,
-    /// Presses of jump up to and including the landing tick.
+    /// Jump presses up to and including the landing tick.
     pub presses_before: u32,
-    /// Presses of jump after the landing tick, up to 150 ms. Includes the press that jumped and the
+    /// Jump presses after the landing tick, up to 150 ms. Includes the press that jumped and the
     /// presses in the next flight.
     pub presses_after: u32,
-    /// Last press of duck before takeoff.
+    /// Last duck press before takeoff.
     pub duck_pressed: Option<Timing>,
-    /// Last release of duck before takeoff.
+    /// Last duck release before takeoff.
     pub duck_released: Option<Timing>,
 }
 

@@ -12,9 +12,9 @@ pub struct Totals {
     pub sync_gain: f64,
     /// Percentage of turning ticks whose key fits the side of the turn. 0 without a turn.
     pub sync_key: f64,
-    /// Sum of the gains by air acceleration, u/s.
+    /// Sum of the gains from air acceleration, u/s.
     pub gain: f64,
-    /// Sum of the losses by air acceleration, u/s, as a positive number.
+    /// Sum of the losses from air acceleration, u/s, as a positive number.
     pub loss: f64,
     /// Sum of the best possible gains from the same state on each tick, u/s.
     pub best: f64,
@@ -30,9 +30,9 @@ pub struct Totals {
     /// is too fast. Excludes the first tick and the tick of a switch, which still turns as before
     /// the switch.
     pub turn_ratio: f64,
-    /// Ticks with a wish direction and almost no change of speed.
+    /// Ticks with a wish direction and almost no change in speed.
     pub bad_angle_ticks: u32,
-    /// Number of ticks in which opposite keys cancelled each other.
+    /// Number of ticks on which opposite keys cancelled each other.
     pub overlap: u32,
     /// Ticks without a wish direction and without overlap.
     pub dead_air: u32,

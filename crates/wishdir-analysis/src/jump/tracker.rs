@@ -1,4 +1,4 @@
-//! Follows ticks: the current flight, its history, and the end of a jump.
+//! Tracks the current flight and the flight before it, and ends jumps.
 
 use super::finish::{FlightEnding, JumpContext, finish_jump};
 use super::flight::{ForwardRelease, JumpFlight};
@@ -24,7 +24,7 @@ const FORWARD_FORGOTTEN: u32 = 30;
 
 /// Number of ticks for which memory is reserved. Most flights are shorter.
 const MOST_TICKS: usize = 128;
-/// Minimum rise of a flight above its takeoff for which the losses are computed, units.
+/// Minimum rise above the takeoff for a flight's losses to be computed, units.
 const ROSE: f32 = 2.0;
 
 /// Finds all jumps of a run. Each run and profile needs its own tracker.
@@ -35,10 +35,10 @@ pub struct JumpTracker {
     flight: Option<JumpFlight>,
     rows: Vec<JumpTick>,
     ledger: LedgerBuilder,
-    /// Last landing, for the ledger. Cleared by a teleport, a swim and a ladder.
+    /// Last landing, for the ledger. Cleared by teleports, swimming and ladders.
     landing: Option<Landing>,
     lead: TakeoffHistory,
-    /// Previous tick: number, and origin, velocity and height of the feet after it.
+    /// Previous tick: its number, and the origin, velocity and height of the feet after it.
     last: Option<(u64, Vec3, Vec3, f32)>,
     on_ladder: bool,
     /// Ticks since forward was held. `None` if too many.
@@ -77,7 +77,7 @@ impl JumpTracker {
         }
     }
 
-    /// Sets the aim that all jumps are judged by. `None`: each jump by its likely aim.
+    /// Sets the aim that all jumps are judged by. `None`: judges each jump by its likely aim.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.ledger.set_aim(aim);
     }
@@ -194,7 +194,7 @@ impl JumpTracker {
         }
     }
 
-    /// Returns the interruption that ended a flight before the ground, if any.
+    /// Returns the interruption that ended a flight before it reached the ground, if any.
     fn find_interruption(&self, facts: &TickFacts) -> Option<Reason> {
         if facts.died {
             Some(Reason::Died)
@@ -225,7 +225,7 @@ impl JumpTracker {
         };
     }
 
-    /// Ends the previous flight where a jump on the landing tick starts.
+    /// Ends the previous flight at the start of a jump on its landing tick.
     fn end_flight_before_jump(
         &mut self,
         record: &TickRecord,

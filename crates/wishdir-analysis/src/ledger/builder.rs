@@ -45,7 +45,7 @@ pub struct LedgerBuilder {
     /// Aim by which the current flight is judged, and the aim that the player set for all flights.
     aim: Aim,
     fixed: Option<Aim>,
-    /// Horizontal speed before the bunny-hop cap cut it at the jump, u/s.
+    /// Horizontal speed at the jump before the bunny-hop cap cut it, u/s.
     speed_before: f64,
     /// Recorded moves of the flight, and the number of ticks that they come from.
     rows: Vec<Row>,
@@ -80,7 +80,7 @@ impl LedgerBuilder {
         &self.context
     }
 
-    /// Sets the aim for all flights. `None`: each flight gets the aim that is likely for it.
+    /// Sets the aim for all flights. `None`: each flight gets its likely aim.
     pub fn set_aim(&mut self, aim: Option<Aim>) {
         self.fixed = aim;
     }
@@ -110,8 +110,8 @@ impl LedgerBuilder {
         self.finish_tick(record);
     }
 
-    /// Like [`Self::observe`], for a tick whose events the caller has read: the tick has only this
-    /// air move and no ducking. `contact`: whether the move ended on a surface.
+    /// Like [`Self::observe`], for a tick whose events the caller has already read. The tick has
+    /// only this air move and no ducking. `contact`: whether the move ended on a surface.
     #[inline]
     pub(crate) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         self.ticks += 1;
@@ -373,14 +373,14 @@ impl LedgerBuilder {
         (ledger, switches)
     }
 
-    /// Returns the inputs of the flight without one cause or several. `None` if no input can remove
-    /// the cause, if removing it gains nothing, or if the host split a command.
+    /// Returns the inputs of the flight with one or more causes removed. `None` if no input can
+    /// remove the cause, if removing it gains nothing, or if the host split a command.
     pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.variant_within(kind.into(), &[true, false], &[])
     }
 
     /// Like [`Self::twin`], but within the millisecond that is available at a landing, so the
-    /// iteration of the views may end early. `known`: key switches that the ledger fixed.
+    /// iteration over the views may end early. `known`: key switches that the ledger fixed.
     pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.variant_within(cause.into(), &[false], known)
     }
@@ -396,8 +396,7 @@ impl LedgerBuilder {
         }
         let (rows, span) = self.flight_with_views();
         let (mut case, actual) = self.flight_model(&rows, span);
-        // With more iterations, the fault of the mouse may differ from the one that the ledger
-        // names.
+        // With more iterations, the mouse fault may differ from the one that the ledger names.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
             without(
@@ -475,8 +474,8 @@ fn merge_air_losses(parts: &mut [Part]) {
     parts[Cause::Combined as usize].loss += merged;
 }
 
-/// Returns the advice to hold forward and a strafe key together. `None` if `first` costs more, or if
-/// the loss is too small for advice. `ticks`: number of moves with a single key.
+/// Returns the advice to hold forward and a strafe key together. `None` if `first` costs more, or
+/// if the loss is too small for advice. `ticks`: number of moves with a single key.
 fn hold_both_keys(
     ticks: u32,
     first: Option<Cause>,

@@ -27,8 +27,8 @@ impl FlightLog {
         &self.flight.context().physics
     }
 
-    /// Computes the ledger. Takes up to a millisecond, because the flight is simulated some hundred
-    /// times.
+    /// Computes the ledger. Takes up to a millisecond, because the flight is simulated a few
+    /// hundred times.
     pub fn ledger(&self) -> Ledger {
         self.flight.finish()
     }
@@ -43,7 +43,7 @@ impl FlightLog {
 
     /// Judges the flight as the start of a chain of hops: by speed, not by distance.
     ///
-    /// The log cannot know the next jump. So the game and `wishdir jumpstats` call this function
+    /// The log cannot know the next jump, so the game and `wishdir jumpstats` call this function
     /// before [`ledger`](Self::ledger) if all of these are true (`docs/numbers.md` 2.8):
     ///
     /// - no aim was set ([`Session::set_aim`](crate::session::Session::set_aim));

@@ -1,5 +1,5 @@
-//! Breaks a jump's loss down by cause. The loss is the difference to the best flight from the same
-//! takeoff.
+//! Breaks a jump's loss down by cause. The loss is the difference from the best flight after the
+//! same takeoff.
 //!
 //! Each part is the loss that removing its cause recovers. At the landing the flight is simulated
 //! again, first without walls, then without one cause after another, in the order of
@@ -16,6 +16,7 @@
 //! best view on each tick. It has as many strafes as the player made, but at least as many as a
 //! person would make. If the corrected flight is better, the corrected flight is used instead. No
 //! charge is negative.
+//!
 //! **Several faults.** If no single fault explains the loss, each cause is charged with the gain
 //! from fixing it alone (`causes::repair`). The advice quotes the same gain.
 

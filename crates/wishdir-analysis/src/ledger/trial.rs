@@ -16,7 +16,7 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
 
-/// At lower speeds the player counts as standing, u/s.
+/// Speed below which the player counts as standing, u/s.
 const STANDING: f32 = 1.0;
 
 /// Simulation of the jump in its map that tests the advice: the flight without its first cause.

@@ -17,24 +17,26 @@ use std::ops::RangeInclusive;
 
 // Recognition of strafe keys and views.
 
-/// A strafe key pressed while forward is held counts as a half press if it requests less than this
-/// part of a held key's speed. Without it (0), the first cause changes in 1.5 % of jumps and 1.6 %
-/// of styles. Tests that need it: `releasing_w_is_named_where_it_helps_most`.
+/// Speed below which a strafe key pressed while forward is held counts as a half press, as a
+/// fraction of a held key's speed. Without it (0), the first cause changes in 1.5 % of jumps and
+/// 1.6 % of styles. Tests that need it: `releasing_w_is_named_where_it_helps_most`.
 pub(super) const HALF_KEY: f32 = 0.75;
 
-/// A key strafes if less than this part of its wish direction points along the velocity. Without it
-/// (0), the first cause changes in 0 % of jumps and 12.5 % of styles. Tests that need it: none.
+/// Maximum component of a key's wish direction along the velocity for the key to strafe, 0 to 1.
+/// Without it (0), the first cause changes in 0 % of jumps and 12.5 % of styles. Tests that need
+/// it: none.
 pub(super) const HALF_SIDEWAYS: f64 = 0.4;
 
-/// A player who turns the view round with each strafe (W alone can strafe to both sides) looks in
-/// each of the two directions for at least this part of the flight. Without a limit, the first
-/// cause changes in 0 % of jumps and 22.8 % of styles. Tests that need it: none.
+/// Minimum fraction of the flight for which a player who turns the view round with each strafe
+/// looks in each of the two directions. Such a player can strafe to both sides with W alone.
+/// Without a limit, the first cause changes in 0 % of jumps and 22.8 % of styles. Tests that need
+/// it: none.
 pub(super) const TURNS_ROUND: f64 = 0.2;
 
 // Losses that people cannot avoid, and losses that are worth advice.
 
-/// Largest loss of a praised long jump, as a part of the best possible distance. Without it (0),
-/// the praise of 7.5 % of jumps changes, and no first cause does. Tests that need it:
+/// Largest loss of a praised long jump, as a fraction of the best possible distance. Without it
+/// (0), the praise of 7.5 % of jumps changes, and no first cause does. Tests that need it:
 /// `any_style_of_strafing_is_judged_by_its_strafes` and
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HUMAN_DISTANCE: f64 = 0.035;
@@ -47,26 +49,26 @@ pub(super) const HUMAN_SPEED: f64 = 3.0;
 /// measured.
 pub(super) const HUMAN_TIME: f64 = 15.0;
 
-/// A hop that lands between this part of the bunny-hop cap and the cap was kept below it on
-/// purpose. Without it (2), the praise of 2.1 % of jumps changes, and no first cause does. Tests
+/// Minimum landing speed of a hop that was kept below the bunny-hop cap on purpose, as a fraction
+/// of the cap. Without it (2), the praise of 2.1 % of jumps changes, and no first cause does. Tests
 /// that need it: `only_a_hop_that_lands_right_under_the_cap_is_held_by_it`.
 pub(super) const NEAR_CAP: f64 = 0.97;
 
-/// Part of the largest praised loss. A single fault on the ground, in ducking or in the keys that
-/// costs more gets advice instead of praise. Without a limit, the praise of 3.3 % of jumps changes,
-/// and no first cause does. Tests that need it: none.
+/// Maximum cost of a single fault in a praised jump, as a fraction of the largest praised loss. A
+/// costlier fault on the ground, in ducking or in the keys gets advice instead. Without a limit,
+/// the praise of 3.3 % of jumps changes, and no first cause does. Tests that need it: none.
 pub(super) const MENDABLE: f64 = 0.5;
 
-/// Smallest part of the total loss for which the advice names the main cause if no single fix gains
-/// much. It only changes the text of the advice, never the first cause.
+/// Smallest fraction of the total loss for which the advice names a main cause if no single fix
+/// gains much. It only changes the text of the advice, never the first cause.
 pub(super) const MAIN_LOSS_PART: f64 = 0.5;
 
 /// Smallest loss that gets advice, in the aim's unit. Without it (0), the first cause changes in
 /// 2.0 % of jumps and 10.3 % of styles. Tests that need it: none.
 pub(super) const WORTH_SAYING: f64 = 0.05;
 
-/// A key that is held for this part of a flight counts as held for the whole flight. Without a
-/// limit, the first cause changes in 0 % of jumps and 3.1 % of styles.
+/// Minimum fraction of a flight for which a key must be held to count as held for the whole flight.
+/// Without a limit, the first cause changes in 0 % of jumps and 3.1 % of styles.
 pub(super) const ALL_THE_WAY: f64 = 0.9;
 
 // Strafes that a person makes.
@@ -76,35 +78,35 @@ pub(super) const ALL_THE_WAY: f64 = 0.9;
 /// `few_perfect_strafes_get_the_advice_to_make_more` and three more.
 pub(super) const LONG_STRAFE: f64 = 0.125;
 
-/// Smallest gain of a correction that is used, in the aim's unit. Without it (0), the first cause
+/// Smallest gain for which a correction is used, in the aim's unit. Without it (0), the first cause
 /// changes in 0.1 % of jumps and 0.3 % of styles. Tests that need it: none.
 pub(super) const WINS: f64 = 1e-3;
 
-/// Shorter turns of the mouse to the other side are ignored, seconds. Without it (0), the first
-/// cause changes in 1.1 % of jumps and 3.8 % of styles. Tests that need it:
+/// Longest mouse turn to the other side that is ignored, seconds. Without it (0), the first cause
+/// changes in 1.1 % of jumps and 3.8 % of styles. Tests that need it:
 /// `one_wrong_key_in_any_strafe_is_named` and `people` (90.9 %).
 pub(super) const SHORT_TURN: f64 = 0.025;
 
-// Changes of the view's lead over the velocity from one tick to the next.
+// Changes in the view's lead over the velocity from one tick to the next.
 
-/// Smallest change of the view's lead that counts as a change of sides, degrees. Without it (0),
-/// the first cause changes in 0.3 % of jumps and 0.3 % of styles; without [`STANDS_OUT`] too, in
+/// Smallest change in the view's lead that counts as a switch of sides, degrees. Without it (0),
+/// the first cause changes in 0.3 % of jumps and 0.3 % of styles; also without [`STANDS_OUT`], in
 /// 3.2 % and 2.2 %. Tests that need it: none.
 pub(super) const LEAST_JUMP: f64 = 0.9;
 
-/// Smallest change of the view's lead that counts as a change of sides, as a multiple of the median
-/// change. Without it (0), the first cause changes in 0.8 % of jumps and 1.2 % of styles; without
-/// [`LEAST_JUMP`] too, in 3.2 % and 2.2 %. Tests that need it: none.
+/// Smallest change in the view's lead that counts as a switch of sides, as a multiple of the median
+/// change. Without it (0), the first cause changes in 0.8 % of jumps and 1.2 % of styles; also
+/// without [`LEAST_JUMP`], in 3.2 % and 2.2 %. Tests that need it: none.
 pub(super) const STANDS_OUT: f64 = 2.5;
 
-/// Largest change of the view's lead, degrees. A larger change means that the view was turned
-/// round. Without a limit, the first cause changes in 0 % of jumps and 2.5 % of styles. Tests that
-/// need it: none.
+/// Largest change in the view's lead, degrees. A larger change means that the player turned the
+/// view round. Without a limit, the first cause changes in 0 % of jumps and 2.5 % of styles. Tests
+/// that need it: none.
 pub(super) const MOST_JUMP: f64 = 45.0;
 
 // Forward held.
 
-/// The mouse follows the held keys if the view is less than this from their best view, degrees.
+/// Maximum angle between view and best view for a mouse that follows the held keys, degrees.
 /// Without a limit, the first cause changes in 1.1 % of jumps and 4.1 % of styles. Tests that need
 /// it: `half_sideways_is_a_style_until_the_mouse_has_to_swing` and
 /// `releasing_w_is_named_where_it_helps_most`.
@@ -114,14 +116,15 @@ pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 /// 0.6 % of jumps and 1.2 % of styles. Tests that need it: none.
 pub(super) const MOSTLY: f64 = 0.8;
 
-/// A mouse is at its limit if it turns at this part of its fastest turn or faster. Without a limit,
-/// the first cause changes in 0.9 % of jumps and 0 % of styles. Tests that need it:
+/// Minimum turn of a mouse at its limit, as a fraction of its fastest turn. Without a limit, the
+/// first cause changes in 0.9 % of jumps and 0 % of styles. Tests that need it:
 /// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HURRIED: f64 = 0.8;
 
-/// Largest part of a CPM flight with a single key. Above it, the losses from keys and mouse are
+/// Largest fraction of a CPM flight with a single key. Above it, the losses from keys and mouse are
 /// merged. A flat hop at 8 ms per move may start with 8 such moves, so the two keys need not be
-/// pressed at the same time. Its effect was not measured: the jumps and styles are of other engines.
+/// pressed at the same time. Its effect was not measured: the jumps and styles are from other
+/// engines.
 pub(super) const MOST_SINGLE_KEY: f64 = 0.1;
 
 // Pauses between keys.
@@ -131,9 +134,9 @@ pub(super) const MOST_SINGLE_KEY: f64 = 0.1;
 /// it: `wide` (names 249).
 pub(super) const LONGEST_PAUSE: f64 = 0.1;
 
-/// Smallest part of the possible gain that moving the switches must recover. Below this part, the
-/// pauses or the mouse are at fault. Without it (0), the first cause changes in 2.2 % of jumps and
-/// 0.9 % of styles. Tests that need it: none.
+/// Smallest fraction of the possible gain that moving the switches must recover. Below this
+/// fraction, the pauses or the mouse are at fault. Without it (0), the first cause changes in 2.2 %
+/// of jumps and 0.9 % of styles. Tests that need it: none.
 pub(super) const LEAST_PAUSED: f64 = 0.4;
 
 // The best tick of a switch.
@@ -147,28 +150,27 @@ pub(super) const SWITCH_WINDOW: f64 = 0.12;
 /// `a_mouse_that_is_far_too_fast_is_named` and `one_wrong_key_in_any_strafe_is_named`.
 pub(super) const SHORT_STRAFE: f64 = 0.05;
 
-/// Largest change of the view's lead away from the new side at the key, as a part of its change
-/// towards this side at the best tick. Without a limit, the first cause changes in 0.9 % of jumps
-/// and 1.2 % of styles. Tests that need it: `wide` (names 249).
+/// Largest change in the view's lead away from the new side on the tick of the key switch, as a
+/// fraction of its change towards this side on the best tick. Without a limit, the first cause
+/// changes in 0.9 % of jumps and 1.2 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const MOST_BACK: f64 = 0.8;
 
-/// Largest turn of the view within one strafe, degrees. Without a limit, the first cause changes in
-/// 0 % of jumps and 0 % of styles. Tests that need it:
-/// `a_spinning_mouse_is_never_told_to_turn_faster`.
+/// Largest view turn within one strafe, degrees. Without a limit, the first cause changes in 0 % of
+/// jumps and 0 % of styles. Tests that need it: `a_spinning_mouse_is_never_told_to_turn_faster`.
 pub(super) const MOST_STRAFE: f64 = 180.0;
 
-/// Turns of the mouse that differ by less than this part count as equal. Without it (0), the first
-/// cause changes in 1.9 % of jumps and 0.6 % of styles. Tests that need it: `people` (90.6 %) and
-/// `wide` (names 249).
+/// Relative difference below which two mouse turns count as equal. Without it (0), the first cause
+/// changes in 1.9 % of jumps and 0.6 % of styles. Tests that need it: `people` (90.6 %) and `wide`
+/// (names 249).
 pub(super) const SAME_TURN: f64 = 0.15;
 
-/// Limit for the relative difference between the mouse's turns on the first and second tick after a
+/// Limit for the relative difference between the mouse turns on the first and second tick after a
 /// switch. Below it, the mouse turned back at once, otherwise slowly. Without it (0), the first
 /// cause changes in 0.2 % of jumps and 0 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const STEADY: f64 = 0.1;
 
-/// Largest difference between the turn at the switch and the next ones for a mouse that turned back
-/// at once, as a part. A larger difference is a leap of the view. Without a limit, the first cause
+/// Largest relative difference between the turn at the switch and the next turns of a mouse that
+/// turned back at once. A larger difference is a leap of the view. Without a limit, the first cause
 /// changes in 0.3 % of jumps and 0.6 % of styles. Tests that need it: `wide` (names 249).
 pub(super) const LEAP: f64 = 0.2;
 
@@ -176,41 +178,41 @@ pub(super) const LEAP: f64 = 0.2;
 /// turn. Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles.
 pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
-// Choice between a fault of the keys and a fault of the mouse.
+// Choice between a key fault and a mouse fault.
 
-/// Keys that the mouse does not show to be wrong are at fault if correcting them recovers at least
-/// this part of what the ideal mouse would. Without a limit, the first cause changes in 1.9 % of
-/// jumps and 0.3 % of styles. Tests that need it: `wide` (names 245).
+/// Smallest fraction of the ideal mouse's gain that correcting the keys must recover before they
+/// are at fault, if the mouse does not show that they are wrong. Without a limit, the first cause
+/// changes in 1.9 % of jumps and 0.3 % of styles. Tests that need it: `wide` (names 245).
 pub(super) const BELIEVED: f64 = 0.6;
 
-/// Part by which moved switches must also reduce the loss by the mouse, apart from the mouse's own
-/// fault. Without a limit, the first cause changes in 1.1 % of jumps and 1.6 % of styles. Tests
-/// that need it: `wide` (names 247).
+/// Smallest fraction by which moved switches must also reduce the mouse loss, apart from the
+/// mouse's own fault. Without a limit, the first cause changes in 1.1 % of jumps and 1.6 % of
+/// styles. Tests that need it: `wide` (names 247).
 pub(super) const EXPLAINED: f64 = 0.78;
 
-/// Switches are only at fault if they cause at least this part of the loss by the mouse. Otherwise
-/// the mouse's own fault is the larger one. Without it (0), the first cause changes in 0.3 % of
-/// jumps and 1.2 % of styles. Tests that need it: none.
+/// Smallest fraction of the mouse loss that switches at fault must cause. Below it, the mouse's own
+/// fault is the larger one. Without it (0), the first cause changes in 0.3 % of jumps and 1.2 % of
+/// styles. Tests that need it: none.
 pub(super) const SWITCHED: f64 = 0.35;
 
-/// Mean angle between view and best view, before any switch, from which the mouse itself is at
-/// fault, degrees. Without a limit, the first cause changes in 0.2 % of jumps and 0 % of styles.
-/// Tests that need it: `a_mouse_that_is_far_too_fast_is_named`.
+/// Maximum mean angle between view and best view before any switch, degrees. Above it, the mouse
+/// itself is at fault. Without a limit, the first cause changes in 0.2 % of jumps and 0 % of
+/// styles. Tests that need it: `a_mouse_that_is_far_too_fast_is_named`.
 pub(super) const OWN_ERROR: f64 = 0.8;
 
-/// Part of the ideal mouse's gain that corrected keys must recover if the keys switched exactly one
-/// tick before the mouse turned back. The mouse must also follow the velocity, or the keys are not
-/// at fault. Without a limit, the first cause changes in 1.3 % of jumps and 1.6 % of styles. Tests
-/// that need it: `wide` (names 248).
+/// Smallest fraction of the ideal mouse's gain that corrected keys must recover if the keys
+/// switched exactly one tick before the mouse turned back. The mouse must also follow the velocity,
+/// or the keys are not at fault. Without a limit, the first cause changes in 1.3 % of jumps and
+/// 1.6 % of styles. Tests that need it: `wide` (names 248).
 pub(super) const FOLLOWED: f64 = 0.55;
 
-/// Largest drop of the best possible result by correcting the keys, as a part of what the
+/// Largest drop in the best possible result from correcting the keys, as a fraction of what the
 /// correction recovers. Without a limit, the first cause changes in 0.6 % of jumps and 1.2 % of
 /// styles. Tests that need it: none.
 pub(super) const SPOILT: f64 = 0.5;
 
-/// The search for shifted switches ends after this many shifts in a row without a gain. Without it
-/// (1), the first cause changes in 0.1 % of jumps and 0 % of styles. Tests that need it: `wide`
+/// Number of consecutive shifts without a gain that ends the search for shifted switches. Without
+/// it (1), the first cause changes in 0.1 % of jumps and 0 % of styles. Tests that need it: `wide`
 /// (names 249).
 pub(super) const TRIES: u32 = 4;
 
@@ -223,53 +225,53 @@ pub(super) const PLACES: usize = 8;
 
 // A mouse that is too fast or too slow.
 
-/// A tick counts as faulty if its squared speed grows less than the best by this factor times the
-/// speed. Without it (0), the first cause changes in 0 % of jumps and 0 % of styles. Tests that
-/// need it: none.
+/// Shortfall in the growth of the squared speed above which a tick counts as faulty, divided by the
+/// speed, u/s. Without it (0), the first cause changes in 0 % of jumps and 0 % of styles. Tests
+/// that need it: none.
 pub(super) const COUNTED: f64 = 2e-3;
 
 /// Weight of the growth of a mouse error within a strafe, relative to the mean error. Without it
 /// (0), the first cause changes in 2.2 % of jumps and 4.4 % of styles. Tests that need it: none.
 pub(super) const GROWTH: f64 = 0.7;
 
-/// A mouse spins if it moves away from the best view by more than this within one strafe, degrees.
-/// Without a limit, the first cause changes in 0 % of jumps and 0.6 % of styles. Tests that need
-/// it: `a_spinning_mouse_is_never_told_to_turn_faster`.
+/// Maximum movement away from the best view within one strafe, degrees. Above it, the mouse counts
+/// as spinning. Without a limit, the first cause changes in 0 % of jumps and 0.6 % of styles. Tests
+/// that need it: `a_spinning_mouse_is_never_told_to_turn_faster`.
 pub(super) const SPUN: f64 = 180.0;
 
-/// If one kind of mouse error (too fast, too slow) causes less than this part of the loss, its
-/// strafes are a consequence of the other kind. Without it (0.5), the first cause changes in 0.8 %
-/// of jumps and 1.2 % of styles. Tests that need it: none.
+/// Fraction of the loss below which one kind of mouse error (too fast or too slow) is only a
+/// consequence of the other kind. Without it (0.5), the first cause changes in 0.8 % of jumps and
+/// 1.2 % of styles. Tests that need it: none.
 pub(super) const CONSEQUENCE: f64 = 0.45;
 
-// Gains of repairs. Chosen with 1,000 jumps of people (`tests/analysis/people`, seeds 0 to 999).
+// Gains of repairs. Chosen with 1,000 human jumps (`tests/analysis/people`, seeds 0 to 999).
 
 /// Smallest gain for which a slow mouse is called a cause, in the aim's unit. Tests that need it:
 /// `people` (91.0 %).
 pub(super) const SLOW_HAND: f64 = 8.0;
 
-/// A mouse whose turns differ from the ideal turn by less than this part has the right pace. Tests
-/// that need it: `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 %).
+/// Relative difference from the ideal turn below which the mouse has the right pace. Tests that
+/// need it: `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 %).
 pub(super) const RIGHT_PACE: f64 = 0.05;
 
-/// This many times the usual number of strafes are too many. Tests that need it: `people` (with
-/// 2.0: 88.3 %).
+/// Maximum number of strafes, as a multiple of the usual number. More are too many. Tests that need
+/// it: `people` (with 2.0: 88.3 %).
 pub(super) const TOO_MANY: f64 = 1.6;
 
-/// Smallest part of its expected gain that a repair must bring in each plausible way to follow the
-/// advice. Otherwise the advice is not given. With this rule, [`LEAST_PROMISE`] and
-/// [`MAIN_KEY_FAULT_PART`], 5 of 2,749 sentences hurt (`people`, seeds 0 to 2999). Without it, 25 of
-/// 2,768 do.
+/// Smallest fraction of its expected gain that a repair must bring in each plausible way to follow
+/// the advice. Below it, the advice is not given. With this rule, [`LEAST_PROMISE`] and
+/// [`MAIN_KEY_FAULT_PART`], 5 of 2,749 advice sentences hurt (`people`, seeds 0 to 2999). Without
+/// it, 25 of 2,768 do.
 pub(super) const LEAST_GAIN_PART: f64 = 0.2;
 
-/// Like [`LEAST_GAIN_PART`], for advice to change the number of strafes. Of 300 such sentences below
-/// this part, 16 hurt. Of the 1,308 above it, 10 hurt (`people`, 3,000 jumps from each of the seeds
-/// 0, 100000, 200000 and 300000).
+/// Like [`LEAST_GAIN_PART`], for advice to change the number of strafes. Of 300 such sentences
+/// below this fraction, 16 hurt. Of the 1,308 above it, 10 hurt (`people`, 3,000 jumps from each of
+/// the seeds 0, 100000, 200000 and 300000).
 pub(super) const LEAST_STRAFES_GAIN_PART: f64 = 0.6;
 
-/// Smallest expected gain for advice to change the number of strafes if there are several faults, in
-/// the aim's unit. Of 148 sentences with a smaller gain, 17 hurt. Of the other 1,460, 9 hurt (the
-/// same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
+/// Smallest expected gain for advice to change the number of strafes if there are several faults,
+/// in the aim's unit. Of 148 sentences with a smaller gain, 17 hurt. Of the other 1,460, 9 hurt
+/// (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
 pub(super) const LEAST_STRAFES_GAIN: f64 = 8.0;
 
 /// Smallest expected gain for which advice is given if there are several faults, in the aim's unit.
@@ -277,23 +279,23 @@ pub(super) const LEAST_STRAFES_GAIN: f64 = 8.0;
 /// within 30 %, and 3 hurt. Of those from 1.5 to 3, it is 96 of 117, and none hurts.
 pub(super) const LEAST_PROMISE: f64 = 1.5;
 
-/// Smallest part of the loss in the air for which a fault of the keys gets advice although its
-/// repair does not hold. Of the 259 planted faults in `wide`, 3 get no advice because of it. The
-/// faults of three people (seeds 129, 841 and 1432) whose advice hurt cost 0.33 to 0.56.
+/// Smallest fraction of the loss in the air for which a key fault gets advice although its repair
+/// does not hold. Of the 259 planted faults in `wide`, 3 get no advice because of it. For three
+/// people (seeds 129, 841 and 1432) the advice hurt; their faults cost 0.33 to 0.56 of that loss.
 pub(super) const MAIN_KEY_FAULT_PART: f64 = 0.8;
 
 // One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
-// `tried` and `wide` in `tests/analysis/ledger`), and 1,000 of people. With all rules, 97.7 % of
+// `tried` and `wide` in `tests/analysis/ledger`), and 1,000 human jumps. With all rules, 97.7 % of
 // the planted faults are named with the right amount, 88.1 % of the people get the best repair, and
 // 81.5 % of the people gain what the advice quotes. "Without it" gives these three percentages
 // without the rule.
 
-/// One fault explains the loss if the second largest fault costs at most this part of it. Without
-/// it (-1), the three percentages are 89.1, 89.3 and 84.0; without a limit, they are 97.8, 73.9 and
-/// 65.4. Tests that need it: `people`.
+/// Largest cost of the second largest fault if one fault explains the loss, as a fraction of the
+/// loss. Without it (-1), the three percentages are 89.1, 89.3 and 84.0; without a limit, they are
+/// 97.8, 73.9 and 65.4. Tests that need it: `people`.
 pub(super) const SECOND: f64 = 0.08;
 
-/// A player who corrects at most this part of an error per tick does not react to the velocity.
+/// Largest fraction of an error that a player who does not react to the velocity corrects per tick.
 /// Without it (-1), the three percentages are 97.0, 88.0 and 81.6. Tests that need it: `wide`.
 pub(super) const BLIND: f64 = 0.009;
 
@@ -301,11 +303,11 @@ pub(super) const BLIND: f64 = 0.009;
 /// and 81.7. Tests that need it: `wide`.
 pub(super) const BLIND_OF_MOUSE: f64 = 0.0005;
 
-/// Largest ratio for a player who keeps the view's angle to the velocity: the difference between
-/// the turns of view and velocity, divided by the difference between the turns and the model. 2,255
-/// of 2,428 planted faults (`wide`, 300 draws) have the right amount; 87.5 % of people get the best
-/// repair and 81.7 % gain what the advice quotes. With 0.95: 2,204, 88.2, 82.6. Tests that need it:
-/// `wide` and `people`.
+/// Largest ratio for a player who keeps the view's angle to the velocity. The ratio is the
+/// difference between the view and velocity turns, divided by the difference between the view turns
+/// and the model. 2,255 of 2,428 planted faults (`wide`, 300 draws) have the right amount; 87.5 %
+/// of people get the best repair and 81.7 % gain what the advice quotes. With 0.95: 2,204, 88.2,
+/// 82.6. Tests that need it: `wide` and `people`.
 pub(super) const KEEPS_ANGLE: f64 = 2.0;
 
 /// Like [`KEEPS_ANGLE`], for a fast or slow mouse. An uneven mouse looks like one that keeps its
@@ -323,25 +325,25 @@ pub(super) const KEEPS_ANGLE_UNEVENLY: f64 = 1.3;
 /// it (0), the three percentages are 97.7, 86.5 and 80.0. Tests that need it: `people`.
 pub(super) const REACTS_EVENLY: f64 = 0.025;
 
-/// Smallest part of the charge that turning evenly must recover before a mouse is called uneven
+/// Smallest fraction of the charge that turning evenly must recover before a mouse is called uneven
 /// instead of fast or slow. It must also recover more than any other repair. Without the rule, 52
 /// of 55 jumps with only an uneven mouse that lost more than 6 are called fast or slow; with the
 /// rule, 6 of 34. Tests that need it: the uneven mice of `people`.
 pub(super) const UNEVEN: f64 = 0.1;
 
-/// With correct keys, a too fast or too slow mouse is the only fault if fixing it recovers at least
-/// this part of the charge. Without it (0), an uneven mouse gets the advice to turn slower, which
-/// quotes 11.2 units and brings 1.5 (cs16-100, seed 10 of the test of an uneven mouse); 1,151
+/// Smallest fraction of the charge that fixing a too fast or too slow mouse must recover to be the
+/// only fault, with correct keys. Without it (0), an uneven mouse gets the advice to turn slower,
+/// which quotes 11.2 units and brings 1.5 (cs16-100, seed 10 of the test of an uneven mouse); 1,151
 /// instead of 1,147 of 1,219 planted faults have the right amount. Tests that need it:
-/// `an_uneven_mouse_is_not_called_fast_or_slow`. A single fault of a too fast or too slow mouse also
-/// needs this part for its advice. If turning slower needed only [`LEAST_GAIN_PART`], this advice
-/// would be given 129 instead of 119 times. It would then be the best repair in 76 % instead of 81 %
-/// of the cases (`people`, seeds 100000 to 100999 and 200000 to 200999).
+/// `an_uneven_mouse_is_not_called_fast_or_slow`. If a too fast or too slow mouse is the only fault,
+/// its advice also needs this fraction. If turning slower needed only [`LEAST_GAIN_PART`], this
+/// advice would be given 129 instead of 119 times. It would then be the best repair in 76 % instead
+/// of 81 % of the cases (`people`, seeds 100000 to 100999 and 200000 to 200999).
 pub(super) const LEAST_BROUGHT: f64 = 0.5;
 
-/// A player who corrects more than this part of an error per tick keeps the view's angle to the
-/// velocity. Without a limit, the quoted gain changes in 0.1 % of the jumps of people. Tests that
-/// need it: none.
+/// Fraction of an error corrected per tick above which a player keeps the view's angle to the
+/// velocity. Without a limit, the quoted gain changes in 0.1 % of the human jumps. Tests that need
+/// it: none.
 pub(super) const FULL_REACTION: f64 = 0.85;
 
 // Limits of the searches.
@@ -360,12 +362,12 @@ pub(super) const TURNS: usize = 4;
 /// they take longer to settle. Its effect was not measured.
 pub(super) const MOST_TURNS: usize = 12;
 
-/// Smallest gain of an iteration that is worth another one, in the aim's unit. Without it (0), the
+/// Smallest gain of an iteration that justifies another one, in the aim's unit. Without it (0), the
 /// first cause changes in 0 % of jumps and 0 % of styles.
 pub(super) const BETTERS: f64 = 0.01;
 
-/// Loss that a trial of the advice may have because of rounding or moves that end elsewhere, in the
-/// aim's unit. Its effect was not measured.
+/// Smallest gain of a successful trial of the advice, in the aim's unit. Negative, because rounding
+/// or moves that end elsewhere may cost a little. Its effect was not measured.
 pub(super) const WORSE: f64 = -0.1;
 
 /// Number of ticks for which a trial is continued beyond the length of the flight. Its effect was

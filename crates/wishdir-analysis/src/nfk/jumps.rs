@@ -24,12 +24,12 @@ pub struct NfkJump {
     pub height: f64,
     /// Maximum speed along x, including the speed jump, pixels per tick, never negative.
     pub speed: f64,
-    /// Result of the speed jump count. `None` if jump was released too early to be counted.
+    /// Result of the speed jump count. `None` if the jump key was released too early to be counted.
     pub count: Option<Count>,
 }
 
 impl NfkJump {
-    /// Identifier of the jump's start in JSON.
+    /// Returns the JSON identifier of the jump's takeoff.
     pub fn id(&self) -> &'static str {
         match (self.kind, self.from_corner) {
             (Jump::Plain, false) => "jump",
@@ -42,7 +42,7 @@ impl NfkJump {
     }
 }
 
-/// Follows the ticks of a run and returns each jump when it ends.
+/// Processes the ticks of a run and returns each jump when it ends.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NfkJumps {
     /// Jump that has not landed yet.

@@ -29,16 +29,16 @@ pub struct AirTick {
 /// In the air they are then at the first losing angle, on the ground at the best angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GainWindow {
-    /// Smallest gaining angle.
-    /// Below it, an air tick changes nothing, and a ground tick loses speed to friction.
+    /// Smallest gaining angle, degrees. Below it, an air tick changes nothing, and a ground tick
+    /// loses speed to friction.
     pub from_deg: f64,
     /// Largest angle that gains speed, degrees. Above it, speed is lost.
     pub to_deg: f64,
-    /// Angle with the largest gain or the smallest loss.
+    /// Angle with the largest gain or the smallest loss, degrees.
     pub best_deg: f64,
     /// Gain at the best angle, u/s.
     pub best_gain: f64,
-    /// Turn of the velocity at the best angle, degrees per tick.
+    /// Velocity turn at the best angle, degrees per tick.
     pub turn_deg: f64,
 }
 
@@ -95,12 +95,12 @@ impl AirTick {
         }
     }
 
-    /// Speed that is added along wishdir when the speed in that direction is `along`, u/s.
+    /// Speed added along wishdir when the speed in that direction is `along`, u/s.
     pub fn added_speed(&self, along: f64) -> f64 {
         self.push().added(along)
     }
 
-    /// Change of horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
+    /// Change in horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         self.gain_from_square_growth(
             speed,
@@ -109,7 +109,7 @@ impl AirTick {
         )
     }
 
-    /// Change of horizontal speed from the growth of v², u/s.
+    /// Change in horizontal speed for this growth of v², u/s.
     fn gain_from_square_growth(&self, speed: f64, squares: f64) -> f64 {
         let after = (speed * speed + squares).max(0.0).sqrt();
         // v' - v = (v'² - v²) / (v' + v) stays precise for small gains.
@@ -121,7 +121,7 @@ impl AirTick {
         gain.min((self.limit - speed).max(0.0))
     }
 
-    /// Turn of the velocity towards wishdir at the angle `u_deg`, degrees.
+    /// Velocity turn towards wishdir at the angle `u_deg`, degrees.
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
         let (sin, cos) = libm::sincos(u_deg.to_radians());
         self.push().turn_deg(speed, speed * cos, speed * sin)

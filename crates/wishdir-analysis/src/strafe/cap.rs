@@ -3,10 +3,10 @@
 use wishdir_sim::engine::Physics;
 use wishdir_sim::math::frame_time;
 
-/// Cut of the horizontal speed at a jump (`docs/goldsrc.md` 5.14.4).
+/// Cap that cuts the horizontal speed on a jump (`docs/goldsrc.md` 5.14.4).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JumpCap {
-    /// Cap on the 3D speed, u/s, and the remaining fraction after a cut. `None`: no cap.
+    /// Cap on the 3D speed, u/s, and the fraction of the cap left after a cut. `None`: no cap.
     rule: Option<(f64, f64)>,
     /// Fall speed included in the comparison, u/s.
     fall: f64,
@@ -30,14 +30,14 @@ impl JumpCap {
         })
     }
 
-    /// 3D speed that is compared with the cap, u/s.
-    /// `fall_speed` is the remaining downward speed of a jump on its landing tick.
+    /// 3D speed to compare with the cap, u/s.
+    /// `fall_speed` is the downward speed that a jump on the landing tick still has, u/s.
     pub fn compared_speed(&self, speed: f64, fall_speed: f64) -> f64 {
         let fall = fall_speed + self.fall;
         (speed * speed + fall * fall).sqrt()
     }
 
-    /// Horizontal speed after a cut without falling, u/s. 0 without a cap.
+    /// Horizontal speed after a cut if the fall speed is ignored, u/s. 0 without a cap.
     pub fn cut_speed(&self) -> f64 {
         self.rule.map_or(0.0, |(cap, kept)| cap * kept)
     }

@@ -1,4 +1,5 @@
-//! Circles on the ground: the steady speed of a constant turn, and the turn with the highest one.
+//! Circles on the ground: the steady speed of a constant turn, and the turn with the highest steady
+//! speed.
 //!
 //! In a steady circle each tick turns the velocity as much as the view and keeps its length.
 //! The angle to wishdir is then at a limit of the tick's window: the lower one if the view turns
@@ -9,10 +10,10 @@ use super::ground::GroundTick;
 /// Number of bisection steps. Enough for the precision of binary64.
 const HALVINGS: u32 = 64;
 
-/// Circle on the ground in which the speed stays the same.
+/// Circle on the ground with constant speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Circle {
-    /// Turn of the view, degrees per tick.
+    /// View turn, degrees per tick.
     pub turn_deg: f64,
     /// Speed in the circle, u/s.
     pub speed: f64,
@@ -24,7 +25,7 @@ pub struct Circle {
 
 impl GroundTick {
     /// Returns the fastest steady circle.
-    /// `None` without friction, because speed then grows forever.
+    /// `None` without friction, because speed then grows without limit.
     /// `None` if friction stops the player on every tick.
     pub fn best_circle(&self) -> Option<Circle> {
         let kept = (1.0 - self.friction).max(0.0) * self.stamina;
@@ -42,7 +43,7 @@ impl GroundTick {
         Some(self.new_circle(window.turn_deg, speed, window.best_deg))
     }
 
-    /// Returns the steady circle of a view that turns by `turn_deg` degrees per tick, 0 to 180.
+    /// Returns the steady circle for a view turn of `turn_deg` degrees per tick, 0 to 180.
     pub fn circle(&self, turn_deg: f64) -> Option<Circle> {
         let best = self.best_circle()?;
         let turn_deg = turn_deg.abs();

@@ -1,4 +1,4 @@
-//! Fastrun: pressing A while running with W briefly gives a higher speed than either key keeps.
+//! Fastrun: pressing A while running with W briefly gives a higher speed than either key sustains.
 
 use super::ground::GroundTick;
 use super::wish::{first_tick_wish, wish_of_held_keys};
@@ -13,11 +13,11 @@ const WATCHED: f64 = 1.0;
 pub struct Fastrun {
     /// Highest speed of the fastrun, u/s.
     pub speed: f64,
-    /// Tick of the peak, counted from the strafe key; the key's own tick is 1.
+    /// Tick of the peak speed. The tick that presses the strafe key is 1.
     pub tick: u32,
 }
 
-/// Computes the fastrun of a profile's player in ticks of `msec` milliseconds.
+/// Computes a profile's fastrun with ticks of `msec` milliseconds.
 pub fn fastrun(profile: &Profile, msec: u8) -> Fastrun {
     let run = wish_of_held_keys(profile, &[Button::Forward], false);
     let first = first_tick_wish(profile);

@@ -35,7 +35,7 @@ pub struct GroundTick {
 }
 
 impl GroundTick {
-    /// Computes a tick of `msec` milliseconds (up to 50) of a rested player.
+    /// Computes a tick of `msec` milliseconds (up to 50) for a rested player.
     /// `wish_speed` is after the maxspeed cap, u/s.
     /// `own_friction` is the player's factor, usually 1. For stamina see [`Self::with_stamina`].
     pub fn new(physics: &Physics, wish_speed: f32, msec: u8, own_friction: f32) -> Self {
@@ -57,8 +57,8 @@ impl GroundTick {
         }
     }
 
-    /// Returns the tick with CS stamina. `stamina_msec` is the value before the tick, which first
-    /// drops by the length of the tick. No effect in other engines.
+    /// Returns the tick with CS stamina. `stamina_msec` is the stamina before the tick. The tick
+    /// first reduces it by the tick length. No effect in other engines.
     pub fn with_stamina(self, stamina_msec: f32) -> Self {
         let left = (f64::from(stamina_msec) - self.seconds * 1000.0).max(0.0);
         let stamina = if self.engine.rules().stamina {
@@ -91,7 +91,7 @@ impl GroundTick {
         (speed - drop).max(0.0) * self.stamina
     }
 
-    /// Change of speed over the whole tick at the angle `u_deg` between velocity and wishdir, u/s.
+    /// Change in speed over the whole tick at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.speed_after_friction(speed);
         self.gain_from_square_growth(
@@ -102,7 +102,7 @@ impl GroundTick {
         )
     }
 
-    /// Change of speed from the speed after friction and the growth of its square, u/s.
+    /// Change in speed, from the speed after friction and the growth of its square, u/s.
     fn gain_from_square_growth(&self, speed: f64, rubbed: f64, squares: f64) -> f64 {
         let after = (rubbed * rubbed + squares).max(0.0).sqrt();
         if after < f64::from(self.engine.rules().walk_stops_below) {
@@ -112,7 +112,7 @@ impl GroundTick {
         }
     }
 
-    /// Turn of the velocity towards wishdir at the angle `u_deg`, degrees.
+    /// Velocity turn towards wishdir at the angle `u_deg`, degrees.
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.speed_after_friction(speed);
         let (sin, cos) = libm::sincos(u_deg.to_radians());

@@ -1,7 +1,7 @@
 //! Best hop after a landing: the FOG and keys that keep the most speed.
 //!
 //! Hop grades and the loss breakdown both use [`best_hop`]. The landing tick is the first frame on
-//! ground, so a hop with FOG n has n - 1 ticks with friction. In each of these ticks the player
+//! ground, so a hop with FOG n has n - 1 ticks with friction. On each of these ticks the player
 //! brakes, holds no key, or holds a strafe key at the best view angle to make up for some friction.
 //! Braking comes first, because friction takes less from a slower player.
 
@@ -9,37 +9,37 @@ use super::cap::JumpCap;
 use super::ground::GroundTick;
 use wishdir_sim::engine::{Physics, move_msec};
 
-/// Minimum gain for which another frame on ground is worth it, u/s.
+/// Minimum gain that justifies another frame on ground, u/s.
 const WORTH_A_FRAME: f64 = 1.0;
-/// Maximum frames on ground of a hop.
+/// Maximum number of frames on ground in a hop.
 const MOST_FRAMES: u32 = 40;
 
-/// Ground keys of a hop, as numbers of ticks, in this order.
+/// Number of ticks for each ground key of a hop. The keys follow each other in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HopKeys {
     /// Ticks with the key opposite to the movement: back when facing forward.
     pub back: u32,
-    /// Number of ticks without a key.
+    /// Ticks without a key.
     pub none: u32,
     /// Ticks with a strafe key and the best view angle.
     pub strafe: u32,
 }
 
-/// Best hop that is possible after a landing.
+/// Best possible hop after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestHop {
-    /// Speed at the takeoff, u/s.
+    /// Speed at takeoff, u/s.
     pub speed: f64,
     /// Number of frames on ground.
     pub fog: u32,
-    /// Keys in the ticks between landing and jump.
+    /// Keys on the ticks between landing and jump.
     pub keys: HopKeys,
 }
 
-/// Finds the best hop after landing at `speed`, u/s, with `stamina_msec` milliseconds of CS
-/// stamina, in ticks of `msec` milliseconds.
+/// Finds the best hop after landing at `speed` u/s with `stamina_msec` milliseconds of CS stamina.
+/// Ticks last `msec` milliseconds.
 /// Below the cap, the best hop jumps at once.
-/// Above it, the best hop brakes first, as long as that keeps more speed.
+/// Above it, the best hop brakes first, if that keeps more speed.
 pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> BestHop {
     let msec = move_msec(msec);
     let cap = JumpCap::new(physics, msec);

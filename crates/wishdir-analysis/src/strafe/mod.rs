@@ -1,6 +1,6 @@
-//! Theory of strafing: the best wish direction, its gain and its turn speed.
+//! Strafe theory: the best wish direction, its gain and its turn speed.
 //!
-//! Sources: `docs/numbers.md` 2.1; the articles 000 and 001.
+//! Sources: `docs/numbers.md` 2.1; articles 000 and 001.
 //! Computes the engines' formulas in binary64. Tests compare the results with `player_move`.
 
 mod cap;

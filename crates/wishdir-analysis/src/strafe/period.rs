@@ -23,7 +23,7 @@ const RISE: f64 = 45.0;
 /// Minimum ticks per side, because a strafe of a single tick would only be a switch.
 const FEWEST_TICKS: u32 = 2;
 
-/// Strafe periods of a profile in the air.
+/// Air strafe periods of a profile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrafePeriod {
     air: AirTick,

@@ -1,4 +1,5 @@
-//! Best prestrafe: keys, speed and turn. `strafe`, ledger, bot and guide all use this result.
+//! Best prestrafe: keys, speed and turn. The `strafe` command, the ledger, the bot and the guide
+//! all use this result.
 //!
 //! A circle on the ground is faster with a higher wishspeed. `GoldSrc`'s client rounds W plus a
 //! strafe key to whole numbers on the wire: for 250 it sends 176 and 176, a length of 248.9. One
@@ -14,7 +15,7 @@ use wishdir_sim::client::Button;
 use wishdir_sim::engine::move_msec;
 use wishdir_sim::profile::Profile;
 
-/// Keys that are held during a run-up.
+/// Keys held during a run-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GroundKeys {
@@ -31,12 +32,12 @@ impl GroundKeys {
     /// All keys. If two are equally fast, the earlier one is the best.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Returns the name in JSON.
+    /// Returns the JSON name.
     pub fn id(self) -> &'static str {
         self.into()
     }
 
-    /// Returns the held buttons, with the strafe key to the left.
+    /// Returns the held buttons. The strafe key is the left one.
     pub fn buttons(self) -> &'static [Button] {
         match self {
             Self::Both => &[Button::Forward, Button::MoveLeft],
@@ -55,16 +56,16 @@ impl GroundKeys {
     }
 }
 
-/// Steady speed of circling on the ground with some keys, and the required turn.
+/// Steady ground circle for a choice of keys: its speed and required turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prestrafe {
-    /// Keys that are held.
+    /// Held keys.
     pub keys: GroundKeys,
     /// Tick on the ground with these keys.
     pub ground: GroundTick,
-    /// Fastest circle that these keys can hold.
+    /// Fastest steady circle with these keys.
     pub circle: Circle,
-    /// Turn of the view, degrees per second.
+    /// View turn, degrees per second.
     pub turn_deg_per_s: f64,
 }
 
@@ -75,13 +76,13 @@ impl Prestrafe {
     }
 }
 
-/// Returns the best prestrafe with these keys for a rested player, in ticks of `msec` milliseconds.
-/// `None` if no circle reaches a steady speed.
+/// Returns the best prestrafe with these keys for a rested player, with ticks of `msec`
+/// milliseconds. `None` if no circle reaches a steady speed.
 pub fn prestrafe_with(profile: &Profile, keys: GroundKeys, msec: u8) -> Option<Prestrafe> {
     find_prestrafe_at(profile, &wish_speeds(profile), keys, msec)
 }
 
-/// Returns the best prestrafe of all keys.
+/// Returns the fastest prestrafe of all key choices.
 pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
     let speeds = wish_speeds(profile);
     GroundKeys::ALL

@@ -5,7 +5,7 @@
 //! As a function of c, `s'²` is constant above the cap, `s² + cap² - c²` just below it, and a
 //! rising line below `cap - accel`. The only peak is at `c = max(cap - accel, 0)`.
 
-/// Acceleration rule of one tick, by the speed along the wish direction.
+/// Acceleration rule of one tick, as a function of the speed along the wish direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Push {
     /// Limit for the speed along wishdir, u/s.
@@ -15,7 +15,7 @@ pub struct Push {
 }
 
 impl Push {
-    /// Speed that is added along wishdir when the speed in that direction is `along`, u/s.
+    /// Speed added along wishdir when the speed in that direction is `along`, u/s.
     pub fn added(&self, along: f64) -> f64 {
         min_or_limit(self.cap - along, self.accel).max(0.0)
     }
@@ -46,7 +46,7 @@ impl Push {
         self.square_growth(min_or_limit(speed, self.best_push_speed()))
     }
 
-    /// Turn of the velocity towards wishdir, degrees.
+    /// Velocity turn towards wishdir, degrees.
     pub(super) fn turn_deg(&self, speed: f64, along: f64, across: f64) -> f64 {
         let added = self.added(along);
         if speed <= 0.0 {
@@ -56,7 +56,7 @@ impl Push {
         libm::atan2(added * across, speed * speed + added * along).to_degrees()
     }
 
-    /// Turn of the velocity at the best angle, degrees.
+    /// Velocity turn at the best angle, degrees.
     pub(super) fn best_turn_deg(&self, speed: f64) -> f64 {
         let along = min_or_limit(speed, self.best_push_speed());
         self.turn_deg(
@@ -66,8 +66,8 @@ impl Push {
         )
     }
 
-    /// Returns the upper and lower speed along wishdir between
-    /// which the squared speed grows by `squares` or more, u/s.
+    /// Returns the upper and lower limits of the speed along wishdir, u/s. Between them, the
+    /// squared speed grows by `squares` or more.
     /// Only valid if [`Self::best_square_growth`] reaches `squares`.
     fn growth_limits(&self, squares: f64) -> (f64, f64) {
         let upper = (self.cap * self.cap - squares).max(0.0).sqrt();
@@ -81,7 +81,8 @@ impl Push {
         (upper, lower)
     }
 
-    /// Limits as angles, degrees: 0 or 180 if all angles on that side qualify.
+    /// Like [`Self::growth_limits`], but as angles, degrees. A limit is 0 or 180 if all angles on
+    /// its side qualify.
     pub(super) fn growth_limits_deg(&self, speed: f64, squares: f64) -> (f64, f64) {
         let (upper, lower) = self.growth_limits(squares);
         (arc_cos_deg(upper, speed), arc_cos_deg(lower, speed))

@@ -1,15 +1,17 @@
 //! Gain in engines that round the velocity after each move (`docs/quake3.md` 11.3).
 //!
-//! The velocity before a move has whole components. So the move adds a rounded vector, which
-//! depends only on the direction of the wish in the world. Directions with the same vector form a
-//! zone.
+//! The components of the velocity before a move are integers, so the move adds a rounded vector.
+//! That vector depends only on the world direction of the wish. Directions with the same vector
+//! form a zone.
 
 use super::air::AirTick;
 
-/// Width of the octant in which all zones are different, degrees. The others are its mirror images.
+/// Width of an octant, degrees. All zones of one octant are different; the other octants mirror
+/// them.
 const OCTANT_DEG: f64 = 45.0;
-/// Angle beyond the unrounded gain window in which rounding can still gain, degrees. With 8 ms at
-/// 1,000 u/s, the gain ends 1.2 degrees beyond the window (`docs/quake3.md` 11.3).
+/// Range beyond the unrounded gain window in which rounding can still gain speed, degrees. At
+/// 1,000 u/s with ticks of 8 ms, the gain ends 1.2 degrees beyond the window (`docs/quake3.md`
+/// 11.3).
 const BEYOND_DEG: f64 = 30.0;
 /// Number of velocity directions over which gains are compared.
 const DIRECTIONS: u32 = 720;
@@ -21,9 +23,9 @@ pub struct SnapZone {
     pub from_deg: f64,
     /// Last angle from the nearest axis, degrees, 0 to 45.
     pub to_deg: f64,
-    /// Speed added along the nearest axis, and across it, u/s.
+    /// Speeds added along and across the nearest axis, u/s.
     pub added: [f64; 2],
-    /// Length of the added vector, as a factor of the length before rounding.
+    /// Length of the added vector, divided by its length before rounding.
     pub factor: f64,
 }
 
@@ -38,7 +40,7 @@ pub struct GainZone {
     pub gain: f64,
 }
 
-/// Gain of the best angle over all directions of the velocity, u/s per move.
+/// Gain at the best angle over all velocity directions, u/s per move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundedGain {
     /// Gain in the direction with the smallest gain.
@@ -79,7 +81,7 @@ impl AirTick {
         }
     }
 
-    /// Returns the whole vector that a wish at this world angle adds, u/s.
+    /// Returns the rounded vector that a wish at this world angle adds, u/s.
     fn rounded_push(&self, wish_deg: f64) -> [f64; 2] {
         let (sin, cos) = libm::sincos(wish_deg.to_radians());
         [cos, sin].map(|part| (self.accel * part).round_ties_even())
@@ -118,14 +120,14 @@ impl AirTick {
             .collect()
     }
 
-    /// Gain of a move that adds all of `accel`, after rounding, u/s. Angles are in the world.
+    /// Gain of a move that adds all of `accel`, after rounding, u/s. The angles are world angles.
     fn rounded_gain_at(&self, speed: f64, heading_deg: f64, wish_deg: f64) -> f64 {
         let [x, y] = self.rounded_push(wish_deg);
         let (sin, cos) = libm::sincos(heading_deg.to_radians());
         libm::hypot(speed * cos + x, speed * sin + y) - speed
     }
 
-    /// Computes the gain of the best angle after rounding, at a horizontal speed, u/s.
+    /// Computes the gain at the best angle after rounding. `speed` is horizontal, u/s.
     pub fn rounded_gain(&self, speed: f64) -> RoundedGain {
         let best_deg = self.best_deg(speed);
         let gain = |index: u32| {

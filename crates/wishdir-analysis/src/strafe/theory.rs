@@ -18,11 +18,11 @@ pub struct Theory {
     pub air: AirTick,
     /// Acceleration and friction of a tick on the ground.
     pub ground: GroundTick,
-    /// Turn of the view per mouse count, degrees: `m_yaw` · sensitivity, without its sign.
+    /// View turn per mouse count, degrees: `m_yaw` · sensitivity, without its sign.
     pub deg_per_count: f64,
 }
 
-/// Best strafe at one speed of the player.
+/// Best strafe at one player speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Optimum {
     /// Gaining angles and the best gain.
@@ -34,14 +34,14 @@ pub struct Optimum {
 }
 
 impl Theory {
-    /// Computes the theory of a profile in its own ticks.
+    /// Computes the theory of a profile with its own tick length.
     /// Runs the movement code, so do not call it every frame.
     pub fn new(profile: &Profile) -> Self {
         Self::with_msec(profile, profile.msec())
     }
 
-    /// Computes the theory in ticks of `msec` milliseconds, at least 1.
-    /// Ticks over 50 are split in halves, as the host does.
+    /// Computes the theory with ticks of `msec` milliseconds, at least 1. Ticks over 50 are halved,
+    /// as the host does.
     pub fn with_msec(profile: &Profile, msec: u8) -> Self {
         let msec = move_msec(msec);
         let wish_speeds = wish_speeds(profile);

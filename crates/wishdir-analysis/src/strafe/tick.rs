@@ -21,7 +21,7 @@ impl Tick {
         }
     }
 
-    /// Change of horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
+    /// Change in horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
     pub fn gain(&self, speed: f64, u_deg: f64) -> f64 {
         match self {
             Self::Air(tick) => tick.gain(speed, u_deg),

@@ -24,7 +24,7 @@ pub struct WishSpeeds {
 pub(super) struct Wish {
     /// Angle from the view to the wish direction, degrees to the left.
     pub(super) left_deg: f64,
-    /// Wishspeed after the cap by maxspeed, u/s.
+    /// Wishspeed after the maxspeed cap, u/s.
     pub(super) speed: f32,
 }
 
@@ -43,7 +43,7 @@ pub fn fresh_wish_speed(profile: &Profile) -> f32 {
 }
 
 /// Whether ducking slows the keys of a command (`docs/goldsrc.md` 5.6).
-/// `before` is the player before the command, `holds_duck` its duck key.
+/// `before` is the player before the command. `holds_duck`: whether the command holds duck.
 #[inline]
 pub fn is_slowed(engine: Engine, before: &PlayerState, holds_duck: bool) -> bool {
     engine
@@ -93,7 +93,7 @@ pub fn keyboard_turn_deg(profile: &Profile, yaw_speed: f32, msec: u8) -> f64 {
     turned / f64::from(TICKS)
 }
 
-/// Returns wish direction and wishspeed of keys that have been held for more than a tick.
+/// Returns the wish direction and wishspeed of keys held for more than a tick.
 pub(super) fn wish_of_held_keys(profile: &Profile, buttons: &[Button], ducked: bool) -> Wish {
     let mut client = ClientState::default();
     for button in buttons {
@@ -108,7 +108,7 @@ pub(super) fn wish_of_held_keys(profile: &Profile, buttons: &[Button], ducked: b
     simulate_tick(&mut client, profile, ducked)
 }
 
-/// Returns wish direction and wishspeed of the tick that presses A while W is held.
+/// Returns the wish direction and wishspeed of the tick that presses A while W is held.
 pub(super) fn first_tick_wish(profile: &Profile) -> Wish {
     let mut client = ClientState::default();
     client.keys.press(Button::Forward, KEY);

@@ -1,4 +1,5 @@
-//! Result of a technique: kind, outcome, verdict and numbers. Texts are made in `text`.
+//! Result of a technique: kind, outcome, verdict and numbers. The `text` module of `wishdir` writes
+//! the texts.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -37,8 +38,8 @@ pub enum TechniqueKind {
     /// Duck tapped on the ground: lifts the player by 18 units.
     #[strum(serialize = "double_duck")]
     DoubleDuck,
-    /// Fall that ends just above the floor, and whose whole speed then becomes speed along the
-    /// ground or upwards.
+    /// Fall that ends just above the floor. All its speed then becomes speed along the ground or
+    /// upwards.
     Overbounce,
 }
 
@@ -99,11 +100,11 @@ pub enum MissedBy {
         /// Key that was early or late.
         key: MissedKey,
     },
-    /// Distance to a position that would have worked, at most, units.
+    /// Maximum distance to a position that would have worked, units.
     Units(f32),
-    /// Speed that was missing, u/s.
+    /// Missing speed, u/s.
     Speed(f32),
-    /// No key could have worked, because no tick ended in the right place.
+    /// No key could have worked, because no tick ended at the right height.
     /// Both distances are negative if the tick ended inside a window to avoid.
     Impossible {
         /// Distance from the last tick above the window to the window, units.
@@ -127,7 +128,7 @@ pub enum Verdict {
         from: f32,
         /// Highest speed with both keys, u/s.
         top: f32,
-        /// Speed that one key keeps, u/s.
+        /// Speed that one key sustains, u/s.
         wish_speed: f32,
     },
     /// Duck was released after the hull had changed, too late for a double duck.
@@ -145,11 +146,11 @@ pub enum Verdict {
         msec: u8,
     },
     /// The keys came on the wrong ticks.
-    /// If both are 0, they were right, and the player still hit the ground.
+    /// If both numbers are 0, the ticks were right, and the player still hit the ground.
     Keys {
-        /// Ticks that duck was released too late; negative: too early.
+        /// Number of ticks by which duck was released too late; negative: too early.
         duck: i64,
-        /// Ticks that jump was pressed too late; negative: too early.
+        /// Number of ticks by which jump was pressed too late; negative: too early.
         jump: i64,
     },
     /// The player landed before the edge. The missing distance is less than the distance between
@@ -166,8 +167,8 @@ pub enum Verdict {
         short: bool,
         /// Distance from the edge along the path, units.
         by: f32,
-        /// Distance along the path, ticks. The takeoff was this much too early if `short`, else too
-        /// late.
+        /// Distance from the edge along the path, ticks. The takeoff was this much too early if
+        /// `short`, else too late.
         ticks: f32,
     },
     /// A tick ended so close to the floor that the snap moved the player down before the edge.
@@ -196,7 +197,7 @@ pub enum Verdict {
     },
     /// The player was too slow to be thrown off the slope.
     BounceSlow {
-        /// Speed that was missing, u/s.
+        /// Missing speed, u/s.
         missing: f32,
     },
     /// The overbounce threw the player straight up.
@@ -241,7 +242,7 @@ pub struct TechniqueEvent {
     /// Horizontal speed at the start of the tick, u/s.
     pub speed_before: f32,
     /// Horizontal speed at the end of the tick, u/s.
-    /// For a bounce, of the tick that leaves the slope.
+    /// For a bounce, at the end of the tick that leaves the slope.
     pub speed_after: f32,
     /// 3D speed at the start of the tick, u/s.
     pub speed_before_3d: f32,
@@ -249,7 +250,7 @@ pub struct TechniqueEvent {
     pub speed_after_3d: f32,
     /// Health saved by the technique, unrounded. 0 without a saved fall.
     pub hp_saved: f32,
-    /// Health lost at the landing, unrounded.
+    /// Health lost on landing, unrounded.
     pub hp_lost: f32,
     /// Frames on ground, for a double duck right after a landing.
     pub frames: Option<DuckFrames>,

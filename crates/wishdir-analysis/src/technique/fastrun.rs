@@ -7,13 +7,14 @@ use wishdir_sim::engine::Branch;
 use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::tick::TickRecord;
 
-/// Maximum turn of the view, degrees: half the turn of wishdir by the key. A larger turn is a
+/// Maximum view turn, degrees: half the angle by which the key turns wishdir. A larger turn is a
 /// prestrafe.
 const MAX_TURN_DEG: f32 = 22.5;
-/// Time below the peak speed that ends a fastrun, milliseconds. Longer than the drop of speed after
+/// Time below the peak speed that ends a fastrun, milliseconds. Longer than the speed drop after
 /// the key press.
 const PAST_PEAK_MSEC: u16 = 200;
-/// Time after the key press, milliseconds. A gain within this time does not last.
+/// Time after the key press in which a gain does not count, milliseconds. Such a gain does not
+/// last.
 const FIRST_WIN_MSEC: u16 = 50;
 
 /// Signs of the forward and side moves.
@@ -27,7 +28,7 @@ pub(super) struct FastrunTracker {
     run: Option<DiagonalRun>,
 }
 
-/// Run with two keys that the player started with one key.
+/// Run with one key to which the player added a second one.
 #[derive(Clone, Copy, Debug)]
 struct DiagonalRun {
     since: u64,

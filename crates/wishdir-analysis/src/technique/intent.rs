@@ -9,7 +9,7 @@ const REPEAT_SECONDS: f64 = 1.0;
 ///
 /// Adding A to W, or ducking for a moment, looks like a fastrun or a double duck. The technique is
 /// deliberate if the player repeats it. A double duck is also deliberate right after a landing. All
-/// other techniques always are.
+/// other techniques are always deliberate.
 #[derive(Clone, Debug, Default)]
 pub struct TechniqueIntent {
     /// Time of the last fastrun and of the last double duck, seconds.
@@ -18,7 +18,7 @@ pub struct TechniqueIntent {
 }
 
 impl TechniqueIntent {
-    /// Adds an event. Returns whether the player meant the technique. `now`: played time, seconds.
+    /// Adds an event. Returns whether the player meant the technique. `now`: play time, seconds.
     pub fn is_deliberate(&mut self, event: &TechniqueEvent, now: f64) -> bool {
         let last = match event.kind {
             TechniqueKind::Fastrun => &mut self.fastrun,

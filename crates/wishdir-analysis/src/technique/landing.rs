@@ -17,7 +17,7 @@ const NEAR_BOUNCE: f32 = 0.75;
 /// Maximum time between the keys and a harmless landing in a JumpBug attempt, milliseconds.
 const NEAR_MSEC: u16 = 50;
 
-/// Ways in which the player leaves the ground after a landing.
+/// Way in which the player leaves the ground after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum GroundExit {
     /// The player stayed on the ground, or left it much later.
@@ -121,7 +121,7 @@ impl LandingAttempt {
         dot(self.normal, origin - self.rest) / self.normal.z
     }
 
-    /// Returns the vertical gap below a player who rests on the ground of the landing, units.
+    /// Returns the vertical gap between a resting player and the ground of the landing, units.
     fn gap_below(&self) -> f32 {
         REST / self.normal.z
     }
@@ -307,8 +307,8 @@ impl LandingAttempt {
         ))
     }
 
-    /// Checks for a JumpBug or DuckBug attempt: ducked in
-    /// the fall, with key changes near the landing.
+    /// Checks for a JumpBug or DuckBug attempt: ducked during the fall, with key changes near the
+    /// landing.
     fn attempted_key_bug(&self, track: &TickTrack) -> Option<TechniqueEvent> {
         // Ducking in a harmless hop is common, so only a near miss counts as an attempt.
         let reach = if self.is_harmful() {
@@ -363,8 +363,8 @@ impl LandingAttempt {
         Some(self.new_miss(kind, best.miss(), verdict))
     }
 
-    /// Returns the tick in the window that was closest to the player's keys. If there is none,
-    /// returns the distances of the ticks above and below the window.
+    /// Returns the key errors for the tick in the window that is closest to the player's keys, if
+    /// any, and the distances of the closest ticks above and below the window.
     fn closest_window_tick(
         &self,
         track: &TickTrack,
@@ -437,7 +437,7 @@ impl LandingAttempt {
     }
 }
 
-/// Errors of the keys for one tick, ticks. Negative: early.
+/// Key errors relative to one tick, ticks. Negative: early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct KeyErrors {
     duck: i64,
@@ -449,7 +449,7 @@ impl KeyErrors {
         self.duck.abs().max(self.jump.abs())
     }
 
-    /// Returns the larger of both errors.
+    /// Returns the larger of the two errors.
     fn miss(self) -> MissedBy {
         let (key, off) = if self.jump.abs() > self.duck.abs() {
             (MissedKey::Jump, self.jump)

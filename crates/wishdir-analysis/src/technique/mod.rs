@@ -35,15 +35,16 @@ use wishdir_sim::tick::TickRecord;
 
 /// Time around a landing in which keys count as an attempt, milliseconds.
 const TRY_MSEC: u16 = 150;
-/// Maximum excess hold time of duck in a double duck attempt, milliseconds.
+/// Maximum time that duck is held too long in a double duck attempt, milliseconds.
 const DOUBLE_DUCK_MSEC: u16 = 100;
 /// Maximum frames on ground that connect a double duck to the previous flight (HNS), ticks.
 const FRAMES_MOST: u32 = 10;
-/// Maximum ticks on the ground if the landing itself makes the player leave the ground again.
+/// Maximum number of ticks on the ground after which leaving it still counts as a result of the
+/// landing.
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// Maximum drop of a hop on level ground, the height of a jump, units.
 const JUMP_HEIGHT: f32 = 45.0;
-/// Minimum drop, units, with which a harmless landing counts as a fall. Stairs and hops drop less.
+/// Minimum drop for a harmless landing to count as a fall, units. Stairs and hops drop less.
 const DEEP_DROP: f32 = 100.0;
 
 /// Tracker that finds techniques in the ticks of a run.
@@ -56,7 +57,7 @@ pub struct TechniqueTracker {
     landing: Option<LandingAttempt>,
     fastrun: FastrunTracker,
     overbounce: OverbounceTracker,
-    /// Tick on which the hull became the ducked one on the ground.
+    /// Tick on which the player changed to the ducked hull on the ground.
     ducked_at: Option<u64>,
 }
 
@@ -201,7 +202,7 @@ impl TechniqueTracker {
         self.landing = LandingAttempt::new(record, facts, landed, &flight, numbers, cost);
     }
 
-    /// Processes a move by the game. A deadly landing still gets a verdict.
+    /// Processes a tick on which the game moved the player. A deadly landing still gets a verdict.
     /// A teleport ends the tracking of all techniques.
     fn process_forced_move(
         &mut self,
@@ -371,7 +372,7 @@ impl TechniqueTracker {
     }
 }
 
-/// Returns the player after a deadly landing, before the game moved it.
+/// Returns the player after a deadly landing, before the game moved the player.
 fn player_after_deadly_landing(
     facts: &TickFacts,
     before: &PlayerState,

@@ -1,4 +1,4 @@
-//! Overbounces of Quake III: the whole speed of a fall becomes speed along the ground or upwards
+//! Quake III overbounces: the whole speed of a fall becomes speed along the ground or upwards
 //! (`docs/quake3.md` 10).
 
 use super::{MissedBy, MissedKey, TechniqueEvent, TechniqueKind, Verdict};
@@ -17,12 +17,12 @@ const MIN_FALL_SPEED: f32 = 200.0;
 pub(super) struct OverbounceTracker {
     /// Highest origin of the flight, units. `None` on the ground.
     apex: Option<f32>,
-    /// Normal of the ground and velocity at the end of the last move. `None` in the air.
+    /// Ground normal and velocity at the end of the last move. `None` in the air.
     landed: Option<(Vec3, Vec3)>,
 }
 
 impl OverbounceTracker {
-    /// Processes the next tick. `event` already contains its speeds.
+    /// Processes the next tick. `event` already contains the tick's speeds.
     pub(super) fn observe(
         &mut self,
         record: &TickRecord,
@@ -75,7 +75,7 @@ impl OverbounceTracker {
         }
     }
 
-    /// Whether the last move ended on the ground without losing the speed of its fall.
+    /// Whether the last move ended on the ground without losing its fall speed.
     fn falls_into_ground(&self) -> bool {
         self.landed
             .is_some_and(|(normal, velocity)| dot(velocity, normal) < -MIN_FALL_SPEED)

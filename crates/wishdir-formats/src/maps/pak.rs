@@ -130,7 +130,7 @@ impl Pak {
         pak
     }
 
-    /// Returns a file's byte range. The path ignores ASCII case.
+    /// Returns a file's byte range. Ignores ASCII case in the path.
     pub fn place(&self, path: &str) -> Option<Range<usize>> {
         self.files
             .iter()
@@ -138,7 +138,7 @@ impl Pak {
             .map(|(_, place)| place.clone())
     }
 
-    /// Returns a file's contents. The path ignores ASCII case. `bytes` is the whole pak.
+    /// Returns a file's contents. Ignores ASCII case in the path. `bytes` is the whole pak.
     pub fn file<'a>(&self, bytes: &'a [u8], path: &str) -> Option<&'a [u8]> {
         bytes.get(self.place(path)?)
     }

@@ -1,4 +1,4 @@
-//! `.pk3` archives: zip files with a game's files, as newer Quake clients read them.
+//! `.pk3` archives: zip files with a game's files, which newer Quake clients read.
 //! Stored and deflated entries are supported, encrypted entries are not (`docs/bsp.md` 7.1).
 
 use std::collections::BTreeSet;

@@ -8,7 +8,7 @@ use wishdir_sim::profile::Profile;
 
 /// First bytes of gzip data.
 const GZIP: &[u8] = &[0x1f, 0x8b];
-/// Maximum unpacked size, as a multiple of the packed size plus [`GROWTH_SLACK`] bytes.
+/// Maximum unpacked size, as a multiple of the packed size. [`GROWTH_SLACK`] bytes are added.
 const GROWTH_MAX: usize = 100;
 const GROWTH_SLACK: usize = 64 << 10;
 /// Maximum unpacked size of any file, bytes.

@@ -161,8 +161,8 @@ impl<S: Recordable> Chunk<S> {
 pub struct Header<S: Recordable> {
     /// Name of the map.
     pub map: String,
-    /// Checksum of everything that physics reads from the map ([`Recordable::map_hash`]). Records and
-    /// JSON identify maps by another hash, [`Recordable::map_digest`].
+    /// Checksum of everything that physics reads from the map ([`Recordable::map_hash`]). Records
+    /// and JSON identify maps by another hash, [`Recordable::map_digest`].
     pub map_hash: u64,
     /// Class of the start entity. `None` for the map's own start.
     pub start_class: Option<String>,
@@ -174,7 +174,7 @@ pub struct Header<S: Recordable> {
     pub checkpoint: S::Checkpoint,
 }
 
-/// Beginning of the header, which is the same for every game and physics version.
+/// First part of the header, with the same layout for every game and physics version.
 #[derive(Default)]
 pub(crate) struct HeaderPrefix {
     pub(crate) game: u8,

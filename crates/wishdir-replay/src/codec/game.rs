@@ -68,7 +68,7 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If a value is invalid in a checkpoint, or the bytes end too early.
+    /// If a value of the checkpoint is invalid, or the bytes end too early.
     fn checkpoint_fields(fields: &mut impl Fields, state: &mut Self::Checkpoint) -> FieldResult;
 
     /// Whether the run allows this state.
@@ -97,7 +97,7 @@ pub trait Recordable: StyledSimulation {
     ///
     /// # Errors
     ///
-    /// If a value is invalid in an input.
+    /// If an input has an invalid value.
     fn pack_inputs<C: BitCoder>(
         fields: &mut PackedFields<C>,
         after: &Self::Checkpoint,
@@ -136,7 +136,7 @@ impl Recordable for Run {
     }
 
     fn rules_text(profile: &Arc<Profile>) -> String {
-        // The profile of a player has the name of its file, which may contain any characters.
+        // A custom profile has the name of its file, which may contain any characters.
         let is_plain = |sign: &char| {
             sign.is_ascii_lowercase() || sign.is_ascii_digit() || "._-".contains(*sign)
         };

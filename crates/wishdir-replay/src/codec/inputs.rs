@@ -37,11 +37,11 @@ pub(crate) fn steps_from_angle(angle: f32) -> Option<i16> {
 pub(crate) enum TurnEncoding {
     /// Number of steps.
     Steps,
-    /// Change of the number of steps since the last turn, as in links in the first layout.
+    /// Difference from the last turn in steps, as in links of the first layout.
     Change,
 }
 
-/// Encoder of one angle in a series of commands.
+/// Encoder and decoder of one angle in a series of commands.
 struct AngleColumn {
     /// Last angle that was a whole number of steps, in steps.
     steps: i16,
@@ -74,7 +74,7 @@ impl AngleColumn {
         }
     }
 
-    /// Stores a turn for the next change.
+    /// Advances the angle by a turn, and stores the turn if turns are coded as changes.
     fn record_turn(&mut self, turn: i16) {
         self.steps = self.steps.wrapping_add(turn);
         if self.turn_encoding == TurnEncoding::Change {
@@ -149,7 +149,7 @@ fn change_flags(last: &UserCmd, cmd: &UserCmd) -> u8 {
         | bit(last.msec != cmd.msec, MSEC)
 }
 
-/// Command that is assumed before the first tick, with all values zero.
+/// Assumed command before the first tick, with all values zero.
 const BEFORE: UserCmd = UserCmd {
     msec: 0,
     angles: ViewAngles::ZERO,

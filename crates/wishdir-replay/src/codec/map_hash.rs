@@ -13,7 +13,7 @@ use wishdir_sim::world::{
     BodyRole, BodyRotation, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane,
 };
 
-/// Returns the checksum by which replays find a map of the 3D engines.
+/// Returns the checksum by which replays identify a map of the 3D engines.
 pub(crate) fn world_checksum(world: &World) -> u64 {
     let mut fnv = Fnv::new();
     hash_world(&mut fnv, world);
@@ -200,7 +200,7 @@ fn hash_trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
     }
 }
 
-/// Returns the checksum by which replays find a map of Need For Kill.
+/// Returns the checksum by which replays identify a map of Need For Kill.
 pub(crate) fn nfk_world_checksum(world: &NfkWorld) -> u64 {
     let mut fnv = Fnv::new();
     hash_nfk_world(&mut fnv, world);

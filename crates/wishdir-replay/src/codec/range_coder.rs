@@ -4,7 +4,7 @@
 const WHOLE: i32 = 1 << 16;
 /// Minimum numerator for either bit, so that no bit is ever certain.
 const LEAST: i32 = 24;
-/// Number of bits after a number's first bit that have a model. Lower bits are coded as noise.
+/// Number of modelled bits after a number's first bit. Lower bits are coded as noise.
 const LEARNED_BITS: u32 = 3;
 /// Number of bits after which older bits start to fade.
 const SEEN_MAX: u8 = 40;

@@ -17,12 +17,12 @@ const LEAD_MSEC: i64 = 2000;
 const TRAIL_MSEC: i64 = 1500;
 /// Maximum steps of a path: one hour at 100 ticks per second. Later steps are dropped.
 const STEPS_MAX: usize = 360_000;
-/// Maximum ticks of a replay that are searched: three hours at 100 ticks per second.
+/// Maximum number of ticks searched in a replay: three hours at 100 ticks per second.
 const TICKS_MAX: u64 = 1_080_000;
-/// Distance from the start up to which the player counts as waiting, units or pixels.
+/// Maximum distance from the start at which the player counts as waiting, units or pixels.
 const AT_REST: f32 = 0.5;
-/// Maximum change of the feet's height by ducking or standing up in the air, units.
-/// A larger change together with a new body height is not part of a movement.
+/// Maximum change of the feet's height when a player ducks or stands up in the air, units.
+/// A larger change together with a new body height disconnects the step from the previous one.
 const FEET_JUMP: f32 = 8.0;
 
 /// Builds the path of an attempt in progress.

@@ -8,7 +8,7 @@ const REACH: f32 = 256.0;
 /// Distance from the path above which the player is lost, units or pixels.
 /// The search for a lost player covers the whole remaining path.
 const LOST: f32 = 320.0;
-/// Distance from the path at which a lost player is found again, units or pixels.
+/// Maximum distance from the path at which a lost player is found again, units or pixels.
 const FOUND: f32 = 64.0;
 /// Penalty for a time difference, units or pixels per second.
 /// The penalty selects the right point where a path crosses itself.

@@ -286,7 +286,7 @@ impl RunPath {
                 best = (point, distance);
             }
             least = 0.0;
-            // All steps of a player who stands still are skipped.
+            // Skip all steps of a player who stands still.
             let stands = to.joined && to.distance == at.distance;
             step = if stands {
                 self.steps

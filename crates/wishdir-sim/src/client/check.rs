@@ -268,7 +268,7 @@ struct ClientMoves {
     engine: Engine,
     vars: ClientVars,
     cap: f32,
-    /// Moves and key bits, sorted by the bits of the moves.
+    /// Moves with their key bits, sorted by the bits of the moves.
     known: Vec<([u32; 3], u16)>,
 }
 

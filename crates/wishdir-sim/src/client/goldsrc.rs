@@ -8,7 +8,7 @@ use crate::command::{ATTACK, BACK, DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, U
 
 /// Largest move on the wire, u/s: 12 bits with a sign.
 const MAX_MOVE: f32 = 2047.0;
-/// Angle steps of a full turn on the wire.
+/// Angle steps per full turn on the wire.
 const ANGLE_STEPS: f64 = 65_536.0;
 /// Full turn, degrees.
 const CIRCLE_DEG: f64 = 360.0;

@@ -165,10 +165,10 @@ pub(super) fn deserialize_key_list<'de, K: Deserialize<'de>, D: Deserializer<'de
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
     states: [KeyState; Button::ALL.len()],
-    /// Position of each button's last press in the order of all presses.
+    /// Sequence number of each button's last press.
     pressed_at: [u64; Button::ALL.len()],
     presses: u64,
-    /// Times of the frame, if events have times.
+    /// Times of the frame. `None` if events have no times.
     frame: Option<FrameTime>,
 }
 
@@ -302,17 +302,17 @@ pub struct ClientVars {
     pub side_speed: f32,
     /// `cl_upspeed`
     pub up_speed: f32,
-    /// `cl_movespeedkey`: factor of the moves while `+speed` is held.
+    /// `cl_movespeedkey`: factor applied to the moves while `+speed` is held.
     pub move_speed_key: f32,
     /// `cl_yawspeed`
     pub yaw_speed: f32,
     /// `cl_pitchspeed`
     pub pitch_speed: f32,
-    /// `cl_anglespeedkey`: factor of keyboard turning while `+speed` is held.
+    /// `cl_anglespeedkey`: factor applied to the keyboard turn speed while `+speed` is held.
     pub angle_speed_key: f32,
-    /// Maximum view angle upwards, degrees, positive (`cl_pitchup`, minus `sv_minpitch`).
+    /// Maximum upward view angle, positive, degrees (`cl_pitchup`, minus `sv_minpitch`).
     pub pitch_up: f32,
-    /// Maximum view angle downwards, degrees (`cl_pitchdown`, `sv_maxpitch`).
+    /// Maximum downward view angle, degrees (`cl_pitchdown`, `sv_maxpitch`).
     pub pitch_down: f32,
     /// `m_yaw`: degrees per mouse count at sensitivity 1.
     pub m_yaw: f32,
@@ -329,7 +329,7 @@ pub struct ClientVars {
 /// Client state between two frames: view and keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClientState {
-    /// View angles of the player, without the rounding of the wire.
+    /// View angles of the player, without wire rounding.
     pub angles: ViewAngles,
     /// Held buttons and their edges since the last command.
     pub keys: Keys,

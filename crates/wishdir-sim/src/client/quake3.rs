@@ -1,6 +1,6 @@
 //! Quake III client: moves are signed bytes, angles are truncated to 65,536 steps.
 //!
-//! See `docs/quake3.md` 12. Jump and crouch set the move `up`. The command's button bits for jump
+//! See `docs/quake3.md` 12. Jump and crouch set the `up` move. The command's button bits for jump
 //! and crouch are derived from `up`, for the HUD.
 
 use super::{Button, ClientState, ClientVars, Keys};

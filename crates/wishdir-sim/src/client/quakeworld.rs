@@ -4,11 +4,11 @@ use super::button::PressWeight;
 use super::{Button, ClientState, ClientVars, Keys};
 use crate::command::{ATTACK, JUMP, UserCmd};
 
-/// Largest move on the wire, u/s. Once a signed byte in steps of 4.
+/// Largest move on the wire, u/s. Originally a signed byte in steps of 4.
 const MAX_MOVE: i16 = 508;
-/// Number of low bits of a move that are lost on the wire.
+/// Mask of the low bits of a move that are lost on the wire.
 const LOST_BITS: i16 = 3;
-/// Angle steps of a full turn on the wire.
+/// Angle steps per full turn on the wire.
 const ANGLE_STEPS: f64 = 65_536.0;
 /// Full turn, degrees.
 const CIRCLE_DEG: f64 = 360.0;

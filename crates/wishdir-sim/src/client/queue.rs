@@ -11,7 +11,7 @@ use crate::command::{DUCK, JUMP, USE, UserCmd};
 use crate::engine::Engine;
 use crate::math::ViewAngles;
 
-/// Maximum waiting mouse events before they are merged.
+/// Maximum number of waiting mouse events before they are merged.
 /// More can only wait while no ticks run, and then they all belong to one tick.
 const WAITING_MAX: usize = 8192;
 /// Key number for buttons that are held without a physical key.
@@ -73,7 +73,7 @@ pub enum ClientEvent<S> {
     Mouse {
         /// Mouse counts, positive right and down.
         counts: [i32; 2],
-        /// Factor on the turn of the view: 1, or less while zoomed.
+        /// Factor applied to the view turn: 1, or less while zoomed.
         share: f32,
     },
     /// A physical key bound to a button was pressed or released.
@@ -89,17 +89,17 @@ pub enum ClientEvent<S> {
     Script(S),
 }
 
-/// Event that a tick took from the queue and that changed something.
+/// Event from the queue that had an effect on a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AppliedEvent<S> {
     /// The player moved the mouse.
     Mouse {
         /// Mouse counts, positive right and down.
         counts: [i32; 2],
-        /// Factor on the turn of the view: 1, or less while zoomed.
+        /// Factor applied to the view turn: 1, or less while zoomed.
         share: f32,
     },
-    /// A button was pressed or released. Further keys on a held button are not reported.
+    /// A button was pressed or released. Additional keys on a held button are not reported.
     Button {
         /// Button that changed.
         button: Button,
@@ -175,7 +175,7 @@ pub struct QueuedClient<S> {
     due: MouseCounts,
     /// Mouse counts of the previous command, for the filter.
     before: [f32; 2],
-    /// Whether keys of a replay are held until the player presses one.
+    /// Whether a replay's keys are held until the player presses one.
     is_held_on: bool,
 }
 
@@ -305,7 +305,7 @@ impl<S> QueuedClient<S> {
         self.client.keys.is_down(button)
     }
 
-    /// Presses a button with the key number `key`, for a script.
+    /// Presses a button for a script, with `key` as the key number.
     pub fn press(&mut self, button: Button, key: KeyId) {
         self.client.keys.press(button, key);
     }

@@ -93,7 +93,7 @@ impl AnyRecording {
         Ok(())
     }
 
-    /// Re-simulates every frame and compares it.
+    /// Re-simulates every frame and compares the results.
     pub fn replay(&self, mode: Mode) -> Verdict {
         match self {
             Self::Move(recording) => recording.replay(mode),

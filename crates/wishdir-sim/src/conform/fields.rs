@@ -1,4 +1,5 @@
-//! Fields of a recorded state: names, matching fields of [`PlayerState`], and comparison.
+//! Fields of a recorded state: their names, the matching fields of [`PlayerState`], and the
+//! comparison.
 //!
 //! See `docs/traces.md` 4 (a missing key means 0), `docs/goldsrc.md` 2, 9 and 13,
 //! `docs/quakeworld.md` 4, and `docs/quake3.md` 13.
@@ -75,7 +76,7 @@ const FL_ON_GROUND: u32 = 512;
 pub(super) struct MoveOutcome {
     /// Fall damage of the last move, hit points.
     pub(super) damage: f32,
-    /// Normal of the ground after the last move. Zero without ground.
+    /// Ground normal after the last move. Zero without ground.
     pub(super) ground_normal: Vec3,
     /// Quake III's events, in order.
     pub(super) events: Vec<&'static str>,
@@ -129,7 +130,7 @@ impl RecordedState {
             .visit(engine, player, &mut outcome, &mut RestoreVisitor);
     }
 
-    /// Returns the first field, most important first, that differs from the recorded state.
+    /// Returns the most important field that differs from the recorded state, if any.
     pub(super) fn first_difference(
         &self,
         engine: Engine,
@@ -142,7 +143,7 @@ impl RecordedState {
         compare.first
     }
 
-    /// Passes each field that a trace of this engine records to a visitor, paired with ours.
+    /// Passes each field that this engine's traces record to a visitor, paired with our field.
     /// Most important fields come first.
     fn visit(
         &mut self,
@@ -261,7 +262,7 @@ impl RecordedState {
     }
 }
 
-/// Visitor of recorded fields, each paired with ours.
+/// Visitor of recorded fields, each paired with our field.
 trait TraceVisitor {
     fn visit_float(&mut self, field: &str, recorded: &mut f64, ours: &mut f32);
     fn visit_vector(&mut self, field: &str, recorded: &mut [f64; 3], ours: &mut Vec3);

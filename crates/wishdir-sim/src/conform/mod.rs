@@ -65,7 +65,7 @@ struct Frame {
     line: usize,
 }
 
-/// Changes of the state before a command of Quake III.
+/// State changes before a Quake III command.
 #[derive(Clone, Debug)]
 struct FrameStart {
     /// Time of the command, milliseconds.
@@ -99,7 +99,7 @@ pub struct Divergence {
     pub frame: usize,
     /// Line in the file, from 1.
     pub line: usize,
-    /// First different field of the frame.
+    /// First field of the frame that differs.
     pub difference: Difference,
 }
 
@@ -108,14 +108,14 @@ pub struct Divergence {
 pub struct Verdict {
     /// Number of compared frames.
     pub frames: usize,
-    /// Number of frames with a difference. In a free-running replay, errors carry over.
+    /// Number of frames with a difference. In a free-running replay, differences carry over.
     pub frames_wrong: usize,
     /// First difference, if any.
     pub first: Option<Divergence>,
 }
 
 impl Verdict {
-    /// Creates the verdict of `frames` frames without differences.
+    /// Creates the verdict for `frames` frames without differences.
     fn new(frames: usize) -> Self {
         Self {
             frames,
@@ -178,7 +178,7 @@ impl Recording {
         self.compiled = Some(world);
     }
 
-    /// Builds the level for the hulls of the trace.
+    /// Builds the level for the trace's hulls.
     pub fn level(&self) -> Level {
         match &self.compiled {
             Some(world) => {
@@ -191,7 +191,7 @@ impl Recording {
         }
     }
 
-    /// Re-simulates every command in the level of the trace and compares the states.
+    /// Re-simulates every command in the trace's level and compares the states.
     pub fn replay(&self, mode: Mode) -> Verdict {
         self.replay_in_world(&mut self.level().near(), mode)
     }

@@ -1,4 +1,4 @@
-//! Commands of Quake III's recordings, with times and overrides (`docs/quake3.md` 13).
+//! Commands in Quake III recordings, with times and overrides (`docs/quake3.md` 13).
 
 use serde::Deserialize;
 
@@ -9,14 +9,14 @@ use crate::command::{ATTACK, TALK, USE, UserCmd};
 use crate::engine::{PlayerState, angle_from_steps_q3, steps_from_angle_q3};
 use crate::math::Vec3;
 
-/// Name of the arithmetic of a 64-bit game library.
+/// Name of a 64-bit game library's arithmetic.
 pub(super) const NATIVE: &str = "native";
-/// Name of the arithmetic of the game's bytecode.
+/// Name of the bytecode's arithmetic.
 pub(super) const BYTECODE: &str = "qvm";
 /// Buttons by their bits in recordings.
 const BUTTONS: [(u16, u16); 3] = [(1, ATTACK), (2, TALK), (4, USE)];
 
-/// A frame as written.
+/// A frame as stored in the trace file.
 #[derive(Deserialize)]
 pub(super) struct Quake3WireFrame {
     cmd: Quake3WireCmd,
@@ -79,7 +79,7 @@ impl FrameStart {
 }
 
 impl Quake3WireFrame {
-    /// Converts the frame. `before` is the time of the last command, milliseconds.
+    /// Converts the frame. `before` is the time of the previous command, milliseconds.
     pub(super) fn into_frame(self, line: usize, before: i32) -> Frame {
         let Self { cmd, set, state } = self;
         let time = cmd.server_time;

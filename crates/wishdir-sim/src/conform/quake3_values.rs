@@ -1,4 +1,4 @@
-//! Names and bits of the values that Quake III's recordings have (`docs/quake3.md` 13).
+//! Names and bits of values in Quake III recordings (`docs/quake3.md` 13).
 
 use crate::engine::{DUCKED_HULL, MoveEvent, Quake3State, STANDING_HULL};
 use crate::world::{Contents, HullId};
@@ -22,13 +22,14 @@ const EVENTS: [&str; 7] = [
     "step_12",
     "step_16",
 ];
-/// Minimum rise of a step with an event, units. [`STEPS`] has the upper limits of the lower events.
+/// Rise above which a step has an event, units. [`STEPS`] has the upper limit of each event except
+/// `step_16`.
 const LEAST_STEP: f32 = 2.0;
 const STEPS: [(f32, &str); 3] = [(7.0, "step_4"), (11.0, "step_8"), (15.0, "step_12")];
 /// Damage of the harder of the two painful landings, hit points.
 const FAR_DAMAGE: f32 = 10.0;
 
-/// Returns the name of an event that recordings have.
+/// Returns an event's name in recordings. `None` if recordings do not have the event.
 pub(super) fn event_name(event: &MoveEvent) -> Option<&'static str> {
     if let MoveEvent::Jump { .. } = event {
         Some("jump")
@@ -62,13 +63,13 @@ pub(super) fn player_hull(own: &Quake3State) -> HullId {
     }
 }
 
-/// Returns the bit of a liquid.
+/// Returns the bit of a liquid. 0 for other contents.
 pub(super) fn content_bits(contents: Contents) -> i32 {
     let known = CONTENTS.iter().find(|(_, known)| *known == contents);
     known.map_or(0, |(bit, _)| *bit)
 }
 
-/// Returns the first liquid of a set of bits.
+/// Returns the first liquid in a set of bits.
 pub(super) fn contents_from_bits(bits: i32) -> Contents {
     let known = CONTENTS.iter().find(|(bit, _)| bits & bit != 0);
     known.map_or(Contents::Empty, |(_, contents)| *contents)

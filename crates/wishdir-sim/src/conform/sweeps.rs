@@ -15,7 +15,7 @@ use crate::world::{
     Trace as _,
 };
 
-/// Formats with their engine and sweep algorithm.
+/// Formats, each with its engine and sweep algorithm.
 const FORMATS: [(&str, &str, ClipRule); 2] = [
     ("qw-hulltrace/1", "qw", ClipRule::Direct),
     ("goldsrc-hulltrace/1", "goldsrc", ClipRule::BackOff),
@@ -64,7 +64,7 @@ struct WireSweep {
 }
 
 impl WireSweep {
-    /// Reads a line that has the result of this sweep algorithm.
+    /// Reads a line, which must have a result for this sweep algorithm.
     fn parse(text: &str, line: usize, rule: ClipRule) -> Result<Self, TraceError> {
         let sweep: Self = wire::parse_json_line(text, line)?;
         let result = match rule {
@@ -227,7 +227,7 @@ impl SweepRecording {
         Ok(())
     }
 
-    /// Repeats every sweep in the map and compares it. Without a map, all sweeps differ.
+    /// Repeats every sweep in the map and compares the results. Without a map, all sweeps differ.
     pub fn replay(&self) -> Verdict {
         let mut verdict = Verdict::new(self.sweeps.len());
         let map = self.found.clone().unwrap_or_default();

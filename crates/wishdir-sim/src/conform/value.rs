@@ -2,7 +2,7 @@
 
 use crate::math::Vec3;
 
-/// Value of a field.
+/// Value of a recorded field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// Binary32 number. Zeros of either sign are equal.
@@ -13,7 +13,7 @@ pub enum Value {
     Whole(i64),
 }
 
-/// A field with different values.
+/// Field that differs between a trace and our simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// Field name in the trace, with `.x`, `.y` or `.z` for vectors.
@@ -25,7 +25,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Returns the distance of the two numbers in ULPs. `None` for integers and NaN.
+    /// Returns the distance between the two numbers in ULPs. `None` for integers and NaN.
     pub fn ulp_distance(&self) -> Option<u64> {
         match (self.expected, self.got) {
             (Value::Float(a), Value::Float(b)) if !a.is_nan() && !b.is_nan() => {

@@ -30,7 +30,7 @@ pub enum TraceError {
     /// The file is empty.
     #[error("line 1: the file is empty, expected a {expected} header")]
     Empty {
-        /// Formats that are accepted here.
+        /// Accepted formats.
         expected: &'static str,
     },
     /// A line has invalid JSON or unexpected values.
@@ -77,7 +77,7 @@ pub enum TraceError {
     },
 }
 
-/// A number or a flag. Movement variables are written as either.
+/// A number or a flag. Movement variables may be stored as either.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
 enum NumberOrFlag {
@@ -104,7 +104,7 @@ struct TraceHeader {
     name: String,
     #[serde(default)]
     movevars: BTreeMap<String, NumberOrFlag>,
-    /// Arithmetic of Quake III's game code. Bytecode if missing.
+    /// Arithmetic of the Quake III game code. Bytecode if missing.
     arith: Option<String>,
     #[serde(default)]
     client: BTreeMap<String, serde_json::Value>,

@@ -39,7 +39,7 @@ const fn new_choice<T: Copy>(value: T, label: &'static str) -> Choice<T> {
     Choice { value, label }
 }
 
-/// Physics rates of QuakeWorld: fixed steps that servers allow, and msec sequences of real clients.
+/// QuakeWorld physics rates: fixed steps that servers allow, and msec sequences of real clients.
 pub(super) const QUAKEWORLD_TICKS: &[Choice<TickRule>] = &[
     new_choice(TickRule::Fixed(13), "77 fps, 13 ms"),
     new_choice(TickRule::Fixed(14), "72 fps, 14 ms"),
@@ -57,7 +57,7 @@ pub(super) const QUAKEWORLD_TICKS: &[Choice<TickRule>] = &[
     new_choice(TickRule::Fixed(5), "200 fps, 5 ms"),
 ];
 
-/// Physics rates of GoldSrc, in steps of whole milliseconds (`docs/goldsrc.md` 8, "msec").
+/// GoldSrc physics rates, with ticks of whole milliseconds (`docs/goldsrc.md` 8, "msec").
 pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     new_choice(TickRule::Fixed(10), "100 fps, 10 ms"),
     new_choice(TickRule::Fixed(4), "250 fps, 4 ms"),
@@ -71,7 +71,7 @@ pub(super) const GOLDSRC_TICKS: &[Choice<TickRule>] = &[
     new_choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
-/// Physics rates of Quake III, in steps of whole milliseconds (`docs/quake3.md` 11.1).
+/// Quake III physics rates, with ticks of whole milliseconds (`docs/quake3.md` 11.1).
 pub(super) const QUAKE3_TICKS: &[Choice<TickRule>] = &[
     new_choice(TickRule::Fixed(8), "125 fps, 8 ms"),
     new_choice(TickRule::Fixed(13), "76 fps, 13 ms"),
@@ -83,7 +83,7 @@ pub(super) const QUAKE3_TICKS: &[Choice<TickRule>] = &[
     new_choice(TickRule::Fixed(1), "1000 fps, 1 ms"),
 ];
 
-/// Speed caps of the TeamFortress classes, u/s (`docs/quakeworld.md` 3: 230 to 450).
+/// TeamFortress class speed caps, u/s (`docs/quakeworld.md` 3: 230 to 450).
 /// The text message `maxspeed-holder` names the classes.
 pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
     new_choice(320.0, "320"),
@@ -96,15 +96,15 @@ pub(super) const QUAKEWORLD_MAXSPEEDS: &[Choice<f32>] = &[
     new_choice(450.0, "450"),
 ];
 
-/// Speed caps of Half-Life, u/s. 0 means no player cap, so the server's `maxspeed` applies.
+/// Half-Life speed caps, u/s. 0 means no player cap, so the server's `maxspeed` applies.
 pub(super) const HALF_LIFE_MAXSPEEDS: &[Choice<f32>] =
     &[new_choice(0.0, "320"), new_choice(270.0, "270")];
 
-/// Speeds of Quake III, u/s (`docs/quake3.md` 2). 0 means the server's speed. Haste gives 416.
+/// Quake III speeds, u/s (`docs/quake3.md` 2). 0 means the server's speed. Haste gives 416.
 pub(super) const QUAKE3_MAXSPEEDS: &[Choice<f32>] =
     &[new_choice(0.0, "320"), new_choice(416.0, "416")];
 
-/// Speed caps of the CS 1.6 weapons, u/s (`docs/goldsrc.md` 2, "Client cap").
+/// CS 1.6 weapon speed caps, u/s (`docs/goldsrc.md` 2, "Client cap").
 /// The text message `maxspeed-holder` names the weapons.
 pub(super) const COUNTER_STRIKE_MAXSPEEDS: &[Choice<f32>] = &[
     new_choice(250.0, "250"),

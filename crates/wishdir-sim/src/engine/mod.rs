@@ -1,7 +1,7 @@
-//! `player_move`: runs one command of an engine on a player's state and reports the events.
+//! `player_move`: applies one user command to a player's state and reports the events.
 //!
 //! The [`Trace`] trait hides the map. `quakeworld`, `goldsrc` and `quake3` implement one tick each.
-//! `shared` has the code that the first two use. Comments give the original function names.
+//! `shared` has code used by the first two. Comments give the original function names.
 
 mod choices;
 mod goldsrc;
@@ -35,10 +35,11 @@ use crate::command::UserCmd;
 use crate::event::EventSink;
 use crate::world::Trace;
 
-/// Version of the physics arithmetic. Rises when any bit of motion changes, to detect old scripts.
+/// Version of the physics arithmetic. Increased whenever any bit of motion changes, to detect old
+/// scripts.
 pub const PHYSICS_VERSION: u32 = 1;
 
-/// Longest command that the host runs in one piece, milliseconds. Longer ones are split in halves.
+/// Longest command that the host runs in one piece, milliseconds. Longer ones are split in half.
 /// Quake III splits its commands itself.
 const SPLIT_OVER_MSEC: u8 = 50;
 
@@ -51,7 +52,7 @@ pub fn move_msec(msec: u8) -> u8 {
     }
 }
 
-/// Runs one user command and emits its events to `record`. Splits long commands as the host does.
+/// Runs one user command and emits its events to `record`. Splits long commands like the host.
 #[inline]
 pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,

@@ -23,7 +23,7 @@ pub enum Branch {
     WaterJump,
 }
 
-/// Slide of the tick that a contact belongs to.
+/// Slide within the tick that a contact belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SlidePhase {
     /// The plain slide, without a step.
@@ -77,7 +77,7 @@ pub enum MoveEvent {
         snap: f32,
         /// Water level: 0 dry, 1 feet, 2 waist, 3 eyes under water.
         water_level: u8,
-        /// Velocity at the time of the check, u/s.
+        /// Velocity during the check, u/s.
         velocity: Vec3,
     },
     /// The movement branch of the tick was chosen.
@@ -170,7 +170,7 @@ pub enum MoveEvent {
     },
     /// The slide hit a surface.
     Contact {
-        /// Slide of the tick that hit the surface.
+        /// Slide that hit the surface.
         phase: SlidePhase,
         /// Free fraction of the segment that ended at the surface, 0 to 1.
         fraction: f32,
@@ -208,12 +208,12 @@ pub enum MoveEvent {
     },
     /// The player landed.
     Landing {
-        /// Fall speed as the movement code counts it, u/s.
+        /// Fall speed tracked by the movement code, u/s.
         fall_velocity: f32,
     },
     /// The fall damaged the player.
     FallDamage {
-        /// Fall speed as the game code counts it, u/s.
+        /// Fall speed tracked by the game code, u/s.
         fall_velocity: f32,
         /// Damage, hit points, unrounded.
         damage: f32,
@@ -256,7 +256,7 @@ impl MoveReport {
             .unwrap_or_default()
     }
 
-    /// Returns the tick's fall damage, hit points, unrounded. 0 without damage.
+    /// Returns the tick's fall damage, hit points, unrounded. 0 if there was none.
     pub fn fall_damage(&self) -> f32 {
         let damage = |event: &MoveEvent| {
             if let MoveEvent::FallDamage { damage, .. } = event {

@@ -34,14 +34,14 @@ pub enum Family {
     Quake3,
 }
 
-/// Condition under which ducking scales down the moves of a command.
+/// Condition under which ducking scales down a command's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuckSlowdown {
     /// Never.
     Never,
     /// While the player has the ducked hull.
     Ducked,
-    /// From the press of the duck key.
+    /// From the moment the duck key is pressed.
     Ducking,
 }
 
@@ -68,7 +68,7 @@ pub struct HopCap {
     pub kept: f64,
 }
 
-/// Keys with which a player strafes in the air.
+/// Keys used to strafe in the air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrafeKeys {
     /// A strafe key alone. The forward key only costs speed.
@@ -79,12 +79,12 @@ pub enum StrafeKeys {
     Both,
 }
 
-/// Quantity by which players rate a jump.
+/// Quantity that players rate a jump by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpScore {
     /// Speed of a chain of hops, over any ground.
     HopSpeed,
-    /// Distance, by kind of jump, on level ground.
+    /// Distance on level ground, for each kind of jump.
     Distance,
 }
 
@@ -113,15 +113,16 @@ pub struct EngineRules {
     pub clip_rule: ClipRule,
     /// Maximum height difference between the feet of players who stand on the same floor, units.
     pub floor_tolerance: f32,
-    /// Keys with which a player strafes in the air.
+    /// Keys used to strafe in the air.
     pub strafe_keys: StrafeKeys,
-    /// Maximum wishspeed in the air comparison, u/s. `None`: the full wishspeed.
+    /// Cap on the wishspeed that air acceleration compares with the current speed, u/s.
+    /// `None`: the full wishspeed.
     pub air_cap: Option<f32>,
     /// Whether half of gravity acts before the move and half after it. Otherwise all acts before.
     pub halves_gravity: bool,
     /// Whether `accelerate` also applies in the air. Otherwise `airaccelerate` does.
     pub one_acceleration: bool,
-    /// Whether the player has a friction factor that scales friction and accelerations.
+    /// Whether the player has a friction factor that scales friction and acceleration.
     pub own_friction: bool,
     /// Speed below which friction stops the player at once, u/s.
     pub friction_stops_below: f32,
@@ -137,11 +138,11 @@ pub struct EngineRules {
     pub ducks: bool,
     /// Condition under which ducking slows the player.
     pub duck_slowdown: DuckSlowdown,
-    /// Cap on the speed of jumps.
+    /// Cap on jump speed.
     pub hop_cap: Option<HopCap>,
     /// Whether jumps cost stamina, which lowers the next jumps and slows the player on the ground.
     pub stamina: bool,
-    /// Whether a key gives half its move on the tick that presses it.
+    /// Whether a key gives half its move on the tick it is pressed.
     pub half_keys: bool,
     /// Whether JumpBug, DuckBug, EdgeBug and SlideBug exist.
     pub fall_bugs: bool,
@@ -149,11 +150,12 @@ pub struct EngineRules {
     pub overbounces: bool,
     /// Whether the movement reports fall damage. Otherwise the game derives it from the landing.
     pub reports_falls: bool,
-    /// Rating of a jump.
+    /// Quantity that players rate a jump by.
     pub jump_score: JumpScore,
 }
 
-/// Cap on the wishspeed in the air comparison, u/s. Shared by all engines with an air cap.
+/// Cap on the wishspeed that air acceleration compares with the current speed, u/s.
+/// Shared by all engines with an air cap.
 pub const AIR_CAP: f32 = 30.0;
 /// Speed below which GoldSrc friction does nothing, u/s.
 pub(super) const FRICTION_STOP: f32 = 0.1;

@@ -7,7 +7,7 @@ use crate::math::{Basis, Vec3, dot, normalize};
 const STOP_EPSILON: f32 = 0.1;
 
 /// Clips a velocity along a surface (`PM_ClipVelocity`).
-/// `overbounce` 1 removes exactly the component that goes into the surface.
+/// `overbounce` 1 removes exactly the component that points into the surface.
 #[inline]
 pub(super) fn clip_velocity(velocity: Vec3, normal: Vec3, overbounce: f32) -> Vec3 {
     let backoff = dot(velocity, normal) * overbounce;

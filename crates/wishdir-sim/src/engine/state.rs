@@ -9,7 +9,7 @@ use crate::world::{Contents, HullId};
 pub const STANDING_HULL: HullId = HullId::new(0);
 /// Hull of the ducked player.
 pub const DUCKED_HULL: HullId = HullId::new(1);
-/// Hull without size: a single point.
+/// Hull of zero size: a single point.
 pub const POINT_HULL: HullId = HullId::new(2);
 /// Flag: the player is in a water jump.
 pub(super) const FL_WATER_JUMP: u32 = 2048;
@@ -19,9 +19,9 @@ pub(super) const FL_DUCKING: u32 = 16384;
 pub(super) const PMF_DUCKED: u32 = 1;
 /// Quake III flag: the jump key has been held since the last jump.
 pub(super) const PMF_JUMP_HELD: u32 = 2;
-/// Bit added to Quake III flags in a visit. The end of the time for a double jump then follows.
+/// Bit added to visited Quake III flags to mark that the end of the double jump time follows.
 const DOUBLE_JUMP_TAG: u32 = 1 << 16;
-/// Bit added to a visited hull number to mark that the fields of Quake III follow.
+/// Bit added to a visited hull number to mark that the Quake III fields follow.
 const QUAKE3_TAG: u32 = 1 << 16;
 
 /// Player state between two ticks.
@@ -45,7 +45,7 @@ pub struct PlayerState {
     pub quakeworld: QuakeWorldState,
     /// Fields that only GoldSrc uses.
     pub goldsrc: GoldSrcState,
-    /// Fields of a Quake III player, which replace the fields of the other families.
+    /// Quake III fields, which replace the fields of the other families.
     pub quake3: Option<Quake3State>,
 }
 
@@ -282,7 +282,7 @@ pub struct GoldSrcState {
     pub punch_angle: ViewAngles,
     /// Eye height above the origin, units. Changes gradually while the player ducks.
     pub view_z: f32,
-    /// Remaining duck time, milliseconds, from 1000 down.
+    /// Remaining duck time, counting down from 1000, milliseconds.
     pub duck_time: f32,
     /// Whether ducking has started but the hull has not changed yet.
     pub in_duck: bool,
@@ -366,7 +366,7 @@ impl Default for GoldSrcState {
 /// Fields that only Quake III uses (`docs/quake3.md` 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quake3State {
-    /// Time of the client at its last command, milliseconds.
+    /// Client time of the last command, milliseconds.
     pub client_time: i32,
     /// Time up to which the player has moved, milliseconds. May be later than the client's time.
     pub command_time: i32,
@@ -374,7 +374,7 @@ pub struct Quake3State {
     pub flags: u32,
     /// Remaining time of a landing, a knockback or a water jump, milliseconds.
     pub timer_msec: i32,
-    /// CPM: time up to which a jump is a double jump, milliseconds. 0 before the first jump.
+    /// CPM: time until which a jump counts as a double jump, milliseconds. 0 before the first jump.
     pub double_jump_end: i32,
     /// Eye height above the origin, units.
     pub view_height: i32,

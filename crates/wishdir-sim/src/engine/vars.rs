@@ -44,7 +44,7 @@ impl Physics {
             .map(|cap| (cap.over * self.maxspeed(), cap.kept))
     }
 
-    /// Returns the keys with which a player gains most in the air.
+    /// Returns the keys that gain a player the most speed in the air.
     pub fn strafe_keys(&self) -> StrafeKeys {
         if self.vars.airstrafeaccelerate > 0.0 {
             StrafeKeys::Both
@@ -123,7 +123,7 @@ pub struct MoveVars {
     pub rollspeed: f32,
     /// QuakeWorld: gravity factor of the player.
     pub entgravity: f32,
-    /// QuakeWorld `pm_ktjump`, 0 to 1: fraction by which slower jumps are raised to 270 u/s.
+    /// QuakeWorld `pm_ktjump`, 0 to 1: fraction of the missing speed added to jumps below 270 u/s.
     pub ktjump: f32,
     /// QuakeWorld `pm_bunnyspeedcap`: cap on air gain, as a multiple of maxspeed. 0 disables it.
     pub bunnyspeedcap: f32,
@@ -135,35 +135,35 @@ pub struct MoveVars {
     pub pground: bool,
     /// QuakeWorld `pm_rampjump`.
     pub rampjump: bool,
-    /// Quake III: share of maxspeed that caps the wishspeed of a ducked player.
+    /// Quake III: fraction of maxspeed that caps a ducked player's wishspeed.
     pub duckscale: f32,
-    /// Quake III: share of maxspeed that caps the wishspeed of a swimmer.
+    /// Quake III: fraction of maxspeed that caps a swimmer's wishspeed.
     pub swimscale: f32,
     /// Quake III: vertical speed of a jump, u/s.
     pub jumpvelocity: f32,
-    /// CPM: air acceleration factor against the velocity.
+    /// CPM: air acceleration factor while the wish direction points against the velocity.
     pub airstopaccelerate: f32,
-    /// CPM: air acceleration factor of a strafe key alone. 0: the rules of VQ3 in the air.
+    /// CPM: air acceleration factor for a strafe key alone. 0: VQ3 air movement.
     pub airstrafeaccelerate: f32,
-    /// CPM: cap on the wishspeed of a strafe key alone in the air, u/s.
+    /// CPM: cap on the wishspeed in the air for a strafe key alone, u/s.
     pub airstrafespeed: f32,
-    /// CPM: strength with which forward or back alone turns the velocity in the air.
+    /// CPM: strength of the air turn while only forward or back is held.
     pub aircontrol: f32,
-    /// CPM: speed that a jump soon after a jump adds to `jumpvelocity`, u/s. 0: no double jumps.
+    /// CPM: speed that a double jump adds to `jumpvelocity`, u/s. 0: no double jumps.
     pub doublejump: f32,
-    /// CPM: time after a jump in which the next one is a double jump, milliseconds.
+    /// CPM: time after a jump during which the next one counts as a double jump, milliseconds.
     pub doublejump_msec: f32,
-    /// Quake III `pmove_msec`: length of the moves with `pmove_fixed`, milliseconds.
+    /// Quake III `pmove_msec`: length of each move under `pmove_fixed`, milliseconds.
     pub pmove_msec: f32,
     /// Quake III `pmove_fixed`: whether all moves have the same length at any client frame rate.
     pub pmove_fixed: bool,
-    /// Quake III: whether to calculate like a 64-bit game library, not like the bytecode.
+    /// Quake III: whether to calculate like a 64-bit game library rather than the bytecode.
     pub native: bool,
 }
 
 impl MoveVars {
-    /// Returns the factor and the cap on the wishspeed for a CPM player in the air who holds only
-    /// a strafe key (`docs/quake3.md` 14). `None` with other moves and in other rules.
+    /// Returns the factor and the cap on the wishspeed for a CPM player in the air who holds only a
+    /// strafe key (`docs/quake3.md` 14). `None` for other moves and under other rules.
     #[inline]
     pub fn side_strafe(&self, forward: f32, side: f32) -> Option<(f32, f32)> {
         (self.airstrafeaccelerate > 0.0 && forward == 0.0 && side != 0.0)

@@ -102,14 +102,14 @@ impl InputHeader {
     }
 }
 
-/// Event of a device. `K` is a key of the game, with the same name as in scripts.
+/// Device event. `K` is a key of the game, with the same name as in scripts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FileEvent<K> {
     /// The mouse moved.
     Mouse {
         /// Counts, positive right and down.
         counts: [i32; 2],
-        /// Factor of the turn: 1, or less while zoomed.
+        /// Factor applied to the view turn: 1, or less while zoomed.
         share: f32,
     },
     /// A key was pressed or released.
@@ -130,7 +130,7 @@ pub enum FileEvent<K> {
 pub struct FileLine<K> {
     /// Time of the event, microseconds.
     pub us: Micros,
-    /// Event of a device.
+    /// Device event.
     pub event: FileEvent<K>,
 }
 

@@ -136,7 +136,7 @@ pub struct InputPlayer {
 }
 
 impl InputPlayer {
-    /// Starts at the beginning of the file, with the view of `run`.
+    /// Creates an input player at the beginning of the file, with the view of `run`.
     pub fn new(file: InputFile<Button>, delivery: EventDelivery, run: &Run) -> Self {
         let profile = run.profile();
         let header = file.header;
@@ -210,7 +210,7 @@ pub struct NfkInputPlayer {
 }
 
 impl NfkInputPlayer {
-    /// Starts at the beginning of the file.
+    /// Creates an input player at the beginning of the file.
     pub fn new(file: InputFile<NfkKey>, delivery: EventDelivery) -> Self {
         Self {
             feed: InputFeed::new(file.lines, delivery),

@@ -2,7 +2,7 @@
 
 use crate::engine::{ENGINES, Engine};
 
-/// Kind of an entity, from its classname.
+/// Kind of entity, from its classname.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     Worldspawn,

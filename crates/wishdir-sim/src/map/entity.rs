@@ -25,7 +25,7 @@ pub struct Entity<B = MapBrush> {
 }
 
 impl<B> Entity<B> {
-    /// The entity's `classname`.
+    /// Returns the entity's `classname`.
     pub fn class(&self) -> Option<&str> {
         self.properties.get("classname")
     }

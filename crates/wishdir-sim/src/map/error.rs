@@ -1,4 +1,4 @@
-//! Errors and warnings of a map.
+//! Map errors and warnings.
 //! Errors stop the parser. Warnings are reported and the rest of the map is used.
 
 use std::fmt;
@@ -82,7 +82,7 @@ pub enum MapError {
 }
 
 impl MapError {
-    /// Position of the error.
+    /// Returns the position of the error.
     pub fn position(&self) -> Position {
         match self {
             Self::Unexpected { at, .. }
@@ -196,7 +196,7 @@ pub enum WarningKind {
         /// Maximum number of faces.
         limit: usize,
     },
-    /// A curved patch of Quake III.
+    /// A Quake III curved patch.
     #[error("curved patches are not supported; patch skipped")]
     Patch,
     /// Texture number that an editor failed to compute, such as `nan`.
@@ -208,7 +208,7 @@ pub enum WarningKind {
     /// Brush with the trigger texture outside a trigger entity.
     #[error("every face has the trigger texture, but the entity is not a trigger; brush skipped")]
     StrayTrigger,
-    /// A key that an entity has twice.
+    /// A key that occurs twice in an entity.
     #[error("the key \"{key}\" is given twice; the first value is used")]
     DuplicateKey {
         /// The key as written.

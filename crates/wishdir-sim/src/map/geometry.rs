@@ -1,8 +1,8 @@
 //! Turns a parsed brush into a solid: `f32` planes with all bevels, and polygons.
 //!
-//! Only with bevels, planes expanded by a box form the Minkowski sum of solid and box.
+//! Planes expanded by a box only form the Minkowski sum of solid and box if they include bevels.
 //! Axial bevels are parallel to the faces of the box.
-//! Edge bevels have the cross product of an edge of the solid and an axis of the box as normal.
+//! The normal of an edge bevel is the cross product of an edge of the solid and an axis of the box.
 //! An edge bevel is added if its plane touches the solid from outside.
 //! See `docs/traces.md` 1.
 
@@ -14,13 +14,13 @@ use super::polygon::{FacePlane, WORLD_LIMIT, face_polygon, parallel_axis, snap_t
 use crate::math::Vec3;
 use crate::world::Plane;
 
-/// Maximum faces per brush. The computing time grows with the square of their number.
+/// Maximum faces per brush. Computing time grows with the square of their number.
 const FACES_MAX: usize = 512;
 /// Minimum faces per brush, as in a tetrahedron.
 pub(super) const FACES_MIN: usize = 4;
 /// Distance in front of a bevel up to which a corner counts as behind the bevel, units.
 const TOUCHING: f64 = 1e-3;
-/// Angle below which two normals are the same, radians.
+/// Angle below which two normals count as the same, radians.
 /// A missing bevel at this angle changes the solid by less than 1/500 unit.
 const SAME_NORMAL: f64 = 1e-4;
 

@@ -136,7 +136,8 @@ impl<'a> Lexer<'a> {
     /// Reads a quoted string, which may span lines as in the engines.
     /// A backslash escapes a quote, but not at the end of a line,
     /// because editors write paths that end in a backslash.
-    /// A quote that starts both a line and a word opens the next string: this one is unclosed.
+    /// A quote that starts both a line and a word opens the next string, so the current string is
+    /// unclosed.
     fn read_quoted(&mut self, mark: TokenMark) -> Result<Token<'a>, MapError> {
         let first = self.at + 1;
         let bytes = self.text.as_bytes();

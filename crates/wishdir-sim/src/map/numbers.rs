@@ -1,4 +1,4 @@
-//! Lenient number parsing, like the games parse compiled maps (`docs/bsp.md` 5).
+//! Lenient number parsing, the way the games parse compiled maps (`docs/bsp.md` 5).
 //! The functions read a number at the start of a text and ignore the rest.
 
 use crate::math::Vec3;

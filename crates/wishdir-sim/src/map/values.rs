@@ -7,7 +7,7 @@ use super::polygon::WORLD_LIMIT;
 use crate::excerpt::shorten;
 use crate::math::{Vec3, ViewAngles, angle_vectors};
 
-/// Warning text that names the replacement: the readable start of a bad value.
+/// Warning text for a bad value whose readable start is used instead.
 const READABLE_PART: &str = "the readable part";
 
 /// Reads the keys of one entity and reports problems to `warn`.

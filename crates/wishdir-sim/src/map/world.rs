@@ -34,7 +34,7 @@ pub struct World {
     pub classes: BTreeMap<String, usize>,
     /// Spawn points: `info_player_start`, or other starts if the map has none.
     pub spawns: Vec<Spawn>,
-    /// Spawn points of single engines: `info_player_start_` and the engine's id.
+    /// Spawn points for one engine each: `info_player_start_` and the engine's id.
     pub engine_starts: Vec<(Engine, Spawn)>,
     /// Class chosen as the start by [`Self::set_start_class`]. `None` for the map's own start.
     pub start_class: Option<String>,
@@ -95,7 +95,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// If the map has no spawn, so that it cannot be played.
+    /// If the map has no spawn and therefore cannot be played.
     pub fn spawn(&self) -> Result<Spawn, NoSpawn> {
         self.spawns.first().copied().ok_or_else(|| NoSpawn {
             wanted: None,
@@ -140,7 +140,8 @@ impl World {
         Ok(())
     }
 
-    /// Returns the class whose name is most like that of a start. On a tie, the first class wins.
+    /// Returns the class whose name looks most like that of a start. On a tie, the first class
+    /// wins.
     fn likely_start_class(&self) -> Option<String> {
         let likeness = |class: &str| {
             let has = |word: &str| class.to_ascii_lowercase().contains(word);
@@ -162,7 +163,7 @@ impl World {
     }
 }
 
-/// Error: the map has no spawn, so that it cannot be played.
+/// Error: the map has no spawn and therefore cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found no {}{}", self.found_text(), self.advice_text())]
 pub struct NoSpawn {
@@ -249,17 +250,18 @@ pub enum SurfaceKind {
 /// A visible model of a compiled map, solid or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VisibleModel {
-    /// Index of its entity in the map's entity lump.
+    /// Index of the model's entity in the map's entity lump.
     pub entity: u32,
     /// Index of the model in the map.
     pub model: u32,
-    /// Position of its origin, units.
+    /// Position of the model's origin, units.
     pub origin: Vec3,
-    /// Rotation about its origin, if any.
+    /// Rotation about the origin, if any.
     pub turn: Option<BodyRotation>,
 }
 
-/// Position and view of a new player. As in Quake, `info_player_start` is 24 units above the feet.
+/// Position and view of a new player. As in Quake, an `info_player_start` is 24 units above the
+/// feet.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spawn {
     /// Position of the player's feet.
@@ -316,7 +318,8 @@ pub enum TriggerKind {
     },
     /// `trigger_push`: pushes the player on every tick of contact, or only `once`.
     Push {
-        /// Velocity, u/s: `speed` times direction, times 10 for [`PushRule::Set`] as in Quake.
+        /// Velocity, u/s: `speed` times the direction, and times 10 for [`PushRule::Set`], as in
+        /// Quake.
         velocity: Vec3,
         /// Effect on the player's velocity.
         rule: PushRule,
@@ -331,7 +334,7 @@ pub enum TriggerKind {
     Checkpoint(u32),
     /// `trigger_hurt`: damages the player.
     Hurt {
-        /// Health points per hit.
+        /// Damage per hit, hit points.
         damage: f32,
         /// Interval between hits, and whether negative damage heals.
         rule: HurtRule,
@@ -351,12 +354,13 @@ pub enum HurtRule {
 /// Effect of a teleport on the velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExitSpeed {
-    /// Sets this speed along the destination's view, units per second.
+    /// Sets this speed along the destination's view, u/s.
     /// QuakeWorld uses 300, which is also the default here.
     Forward(f32),
     /// Keeps the velocity (`keep_speed` 1).
     Keep,
-    /// Turns the horizontal velocity to the destination's yaw. Keeps the vertical (`keep_speed` 2).
+    /// Turns the horizontal velocity to the destination's yaw. Keeps the vertical speed
+    /// (`keep_speed` 2).
     Turn,
 }
 
@@ -386,7 +390,7 @@ pub struct Light {
 /// Directional light.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sun {
-    /// Unit vector in the direction of the light.
+    /// Unit vector in the direction in which the light shines.
     pub direction: Vec3,
     /// Brightness in Quake's units.
     pub intensity: f32,
@@ -394,12 +398,13 @@ pub struct Sun {
     pub color: Vec3,
 }
 
-/// A flat text in the world, centred at `origin`. Up on the page is `cross(normal, right)`.
+/// Flat text in the world, centred at `origin`. Its up direction is `cross(normal, right)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     /// Centre of the text.
     pub origin: Vec3,
-    /// Unit vector towards the reader. The entity's `angle`, or -1 for text on a floor.
+    /// Unit vector towards the reader, from the entity's `angle`. An `angle` of -1 is for text on a
+    /// floor.
     pub normal: Vec3,
     /// Unit vector along a line of text, to the reader's right.
     pub right: Vec3,

@@ -52,12 +52,12 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Creates the position from column and row.
+    /// Creates a position from column and row.
     pub const fn new(column: u16, row: u16) -> Self {
         Self { column, row }
     }
 
-    /// Returns the body centre of a player that spawns or arrives here, pixels.
+    /// Returns the body centre of a player who spawns or arrives here, pixels.
     /// The tile is the lowest of the three tiles that the body covers.
     pub fn body_center(self) -> [f64; 2] {
         let (column, row) = (f64::from(self.column), f64::from(self.row));
@@ -68,7 +68,7 @@ impl Cell {
     }
 }
 
-/// Rectangle of tiles. Both corner tiles belong to it.
+/// Rectangle of tiles, including both corner tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     /// Top left tile.
@@ -86,7 +86,8 @@ impl Area {
         }
     }
 
-    /// Whether a player with the body centre `x`, `y` touches the area (`docs/nfk.md` 3.6), pixels.
+    /// Whether a player with the body centre at `x`, `y` (pixels) touches the area (`docs/nfk.md`
+    /// 3.6).
     pub fn touches(self, x: f64, y: f64) -> bool {
         let left = f64::from(self.first.column) * f64::from(COLUMN_PX);
         let right = (f64::from(self.last.column) + 1.0) * f64::from(COLUMN_PX);

@@ -20,7 +20,7 @@ pub const SWIM_IY: f64 = -1.5;
 pub const FLIGHT_IY: f64 = -2.0;
 /// Double jump counter after a jump, ticks.
 pub const DOUBLE_JUMP_TICKS: u8 = 14;
-/// The next jump is a double jump if the counter is above this value.
+/// Value of the double jump counter above which the next jump is a double jump, ticks.
 pub const DOUBLE_JUMP_OVER: u8 = 4;
 /// Version 0.75: maximum ticks on the ground after which a jump still raises the level.
 pub const FRESH_TICKS_MAX: u8 = 4;
@@ -53,7 +53,8 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// Line A3: on the ground a matching run key counts, any other key ends the chain.
+    /// Line A3, on the ground: counts the jump if the run key in the direction of movement is held.
+    /// Without this key, the count is lost.
     fn count_on_ground(&mut self) {
         let matches = match self.state.dir {
             Dir::RunLeft => self.keys.left,
@@ -133,7 +134,8 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         }
     }
 
-    /// 0.75: raises the level if the jump is fresh. Returns the level's `iy`, pixels per tick.
+    /// 0.75: raises the level if the jump is fresh. Returns the `iy` that the level adds, pixels
+    /// per tick.
     fn raise_level(&mut self) -> f64 {
         let (level, stood) = (self.state.speedjump, self.state.ground_ticks);
         let max = self.rules.max_count();

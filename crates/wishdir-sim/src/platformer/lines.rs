@@ -7,7 +7,7 @@ use strum::IntoStaticStr;
 pub enum Line {
     /// A2: jump held in a liquid.
     CountLiquid,
-    /// A3: the speed jump counts or loses its count.
+    /// A3: counts the speed jump or resets its count.
     Count,
     /// B2: gravity.
     Gravity,

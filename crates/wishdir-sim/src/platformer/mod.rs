@@ -1,6 +1,7 @@
 //! Need For Kill's player movement: a separate 2D system in pixels and ticks of 20 ms.
 //!
-//! `docs/nfk.md` is the reference. Comments name the steps of a tick by its letters, A to I.
+//! `docs/nfk.md` is the reference. Comments refer to the steps of a tick by their letters there, A
+//! to I.
 //! x grows to the right, **y grows down**, and a negative `iy` rises.
 //! All arithmetic is `f64` in the documented order and matches recordings to the bit.
 //! The module shares only the course timer and the script reader with the 3D engines.
@@ -44,7 +45,7 @@ pub use tick::{
 };
 pub use world::{MapLabel, NfkSpawn, NfkWorld, PushArea, PushDirection, Teleport, Zone, ZoneKind};
 
-/// Version of the arithmetic, which rises when any bit of the motion changes.
+/// Version of the arithmetic. Increased whenever any bit of the motion changes.
 pub const PHYSICS_VERSION: u32 = 1;
 
 /// Length of a tick, milliseconds. The rate is always 50 per second (070c: the timer's FPS is 50).

@@ -11,13 +11,14 @@ use crate::event::EventSink;
 
 /// The original's `GRAVITY`, pixels per tick.
 pub const GRAVITY_ORIGINAL: f64 = 0.02;
-/// The original's factor for its gravity.
+/// The original's factor applied to [`GRAVITY_ORIGINAL`].
 pub const GRAVITY_FACTOR: f64 = 2.80;
-/// Gravity added to `iy` on every tick, pixels per tick: the product of both values.
+/// Gravity added to `iy` on every tick, pixels per tick: the product of [`GRAVITY_ORIGINAL`] and
+/// [`GRAVITY_FACTOR`].
 pub const GRAVITY: f64 = 0.056;
 /// Divisor of `iy` at the end of a rise, from -1 to 0 pixels per tick.
 pub const RISE_DAMPING: f64 = 1.11;
-/// Factor of `iy` in a fall below the speed limit.
+/// Factor applied to `iy` in a fall below the speed limit.
 pub const FALL_GROWTH: f64 = 1.1;
 /// Divisor of `ix` on the ground if no run key acted.
 pub const GROUND_FRICTION: f64 = 1.14;
@@ -30,7 +31,7 @@ pub const INERTIA_MAX: f64 = 5.0;
 
 /// `iy` above which a rise is damped, pixels per tick.
 const RISE_DAMPED_FROM: f64 = -1.0;
-/// Speed up to which `ix` is set to 0, pixels per tick.
+/// Speed at or below which `ix` is set to 0, pixels per tick.
 pub const STOP_UNDER: f64 = 0.2;
 /// Limits of `ix` and `iy` in a liquid, pixels per tick.
 pub const LIQUID_MAX: [f64; 2] = [2.0, 1.0];
@@ -139,7 +140,8 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// Line B8, floor and ceiling: stops the player. `blocked` is this body's ceiling probe.
+    /// Line B8, floor and ceiling: stops the player. `blocked` is the result of this body's ceiling
+    /// probe.
     fn collide_vertical(&mut self, line: Line, blocked: bool) {
         let (is_on_ground, iy) = (self.is_on_ground(), self.state.iy);
         let meets_ceiling = blocked && iy < 0.0 && !is_on_ground;

@@ -54,7 +54,7 @@ pub(super) fn is_stand_up_blocked(grid: &Grid, state: &NfkState) -> bool {
     })
 }
 
-/// Whether a player fits at a position, for states taken over from another map.
+/// Whether a player fits at a position, for states loaded from another map.
 /// The game has no such check.
 pub(super) fn has_room(grid: &Grid, state: &NfkState) -> bool {
     CORE_ROWS_PX

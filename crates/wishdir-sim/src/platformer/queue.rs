@@ -5,7 +5,7 @@ use strum::VariantArray as _;
 use super::keys::{NfkKey, NfkKeys};
 use crate::client::{InputQueue, KeyId, Micros};
 
-/// Key number for keys that a replay holds.
+/// Key number for keys held by a replay.
 const HELD_ON: KeyId = KeyId::MAX - 1;
 
 /// Press or release of a physical key bound to one of the game's keys.
@@ -15,11 +15,11 @@ pub struct NfkKeyEvent {
     pub key: NfkKey,
     /// The physical key.
     pub by: KeyId,
-    /// Whether it was pressed.
+    /// Whether the key was pressed, not released.
     pub down: bool,
 }
 
-/// The physical keys that hold one key, and whether it was pressed since the last tick.
+/// The physical keys that hold one game key, and whether it was pressed since the last tick.
 #[derive(Clone, Debug, Default)]
 struct HeldKey {
     holders: Vec<KeyId>,
@@ -91,7 +91,7 @@ impl QueuedNfkKeys {
         }
     }
 
-    /// Whether a physical key will hold this key on the next tick.
+    /// Whether any physical key holds this key for the next tick.
     pub fn is_down(&self, key: NfkKey) -> bool {
         self.keys[key as usize].is_down()
     }

@@ -4,7 +4,7 @@ use super::lines::{Line, NfkField};
 use super::state::NfkState;
 use crate::event::EventSink;
 
-/// Outcome of a jump for the speed jump's count.
+/// Effect of a jump on the speed jump's count.
 ///
 /// 068R2 emits it on the tick **after** the takeoff. 0.75 emits it on the tick of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// The count after the jump. `None` if it did not count.
+    /// Returns the count after the jump. `None` if the jump did not count.
     pub fn count_after(self) -> Option<u8> {
         match self {
             Self::Counted(count) | Self::Full(count) => Some(count),

@@ -52,7 +52,7 @@ impl Ruleset {
     /// All rulesets, default first.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Name in recordings and profiles.
+    /// Returns the name used in recordings and profiles.
     pub fn id(self) -> &'static str {
         self.into()
     }

@@ -73,13 +73,14 @@ pub struct NfkState {
     pub dir: Dir,
     /// Whether the player is crouched.
     pub crouch: bool,
-    /// Counts down from 14 after a jump. Above 4 the next jump is a double jump.
+    /// Double jump counter, ticks. Counts down from 14 after a jump. Above 4, the next jump is a
+    /// double jump.
     pub doublejump: u8,
     /// Speed jump count, 0 to 7 in 068R2. Level, 0 to 6, in 0.75.
     pub speedjump: u8,
     /// Ticks until the speed jump may count again (068R2).
     pub injump: u8,
-    /// Ticks on the ground since the last flight, 255 after a jump (0.75).
+    /// Ticks on the ground since the last time in the air, 255 after a jump (0.75).
     pub ground_ticks: u8,
     /// Whether the player has haste, which raises the run speed limit by 1 pixel per tick.
     pub haste: bool,

@@ -109,7 +109,8 @@ impl<R: EventSink<NfkEvent>> Tick<'_, R> {
         });
     }
 
-    /// Line D also acts during a rise past a brick's corner, which makes corner jumps possible.
+    /// Line D: sets `iy` to 0 on the ground. Also acts during a rise past a brick's corner, which
+    /// makes corner jumps possible.
     fn stop_on_ground(&mut self) {
         if !self.is_on_ground() {
             return;

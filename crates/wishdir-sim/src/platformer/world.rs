@@ -74,7 +74,7 @@ pub struct MapLabel {
     pub text: String,
 }
 
-/// Map of Need For Kill. Constant during play.
+/// Need For Kill map. Constant during play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NfkWorld {
     /// Name of the map. May be empty.

@@ -53,13 +53,15 @@ impl Profile {
         self.physics.maxspeed()
     }
 
-    /// Returns the bhop cap of the 3D speed, u/s. This speed includes half a tick of gravity.
-    /// `None` in QuakeWorld.
+    /// Returns the bhop cap, u/s. The cap applies to the 3D speed, including half a tick of
+    /// gravity.
+    /// `None` in engines without a cap, or if the cap is disabled.
     pub fn hop_cap(&self) -> Option<f32> {
         self.physics.hop_cap().map(|(cap, _)| cap)
     }
 
-    /// Renames a changed profile to a built-in one with the same physics, or after its settings.
+    /// Gives a changed profile the name of the built-in one with the same physics, or else a name
+    /// made from its settings.
     fn rename_by_physics(self) -> Self {
         let same = |other: &&Self| other.has_same_physics(&self);
         if let Some(other) = super::built_in().iter().find(same) {
@@ -85,7 +87,8 @@ impl Profile {
         }
     }
 
-    /// Whether both profiles give the same movement: all fields are equal except names, texts and damage.
+    /// Whether the profiles give the same movement: all fields except names, texts and damage are
+    /// equal.
     fn has_same_physics(&self, other: &Self) -> bool {
         self.physics == other.physics
             && self.hulls == other.hulls

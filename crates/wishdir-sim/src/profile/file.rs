@@ -11,7 +11,7 @@ use super::Profile;
 use super::fields::{Field, FieldSlot, Section};
 use crate::engine::{ENGINES, Engine};
 
-/// Raw content of a file.
+/// Raw content of a profile file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename = "Profile")]
 pub(super) struct ProfileFile {
@@ -73,7 +73,7 @@ pub(super) struct ViewFile {
     pub(super) ducked: f32,
 }
 
-/// Marker type of a section, which gives its entries their keys during deserialisation.
+/// Marker type for a section. Determines the known keys during deserialisation.
 pub(super) trait SectionMarker {
     const SECTION: Section;
 }
@@ -92,7 +92,7 @@ impl SectionMarker for ClientSection {
     const SECTION: Section = Section::Client;
 }
 
-/// Raw value.
+/// Raw value of a key.
 #[derive(Clone, Copy)]
 pub(super) enum RawValue {
     Number(f32),

@@ -1,4 +1,4 @@
-//! Finds the position of a key in a profile's text, for errors that are found after parsing.
+//! Finds the position of a key in a profile's text, for errors found after parsing.
 
 use crate::ron_text::{RonWords, TextPosition};
 

@@ -1,7 +1,7 @@
 //! Profiles: an engine with all its variables, tick length and client settings.
 //!
 //! Profiles are RON files. [`Profile::parse`] reads both built-in files ([`built_in()`], in
-//! `profiles`) and files of players. No code depends on a profile's name.
+//! `profiles`) and players' own files. No code depends on a profile's name.
 
 mod built_in;
 mod choices;
@@ -42,7 +42,7 @@ pub struct Profile {
     pub note: String,
     /// Engine, server variables and player settings.
     pub physics: Physics,
-    /// Boxes of the engine, by hull number.
+    /// Boxes of the hulls, by hull number.
     pub hulls: Vec<Hull>,
     /// Eye heights above the origin.
     pub view: ViewHeights,
@@ -85,7 +85,7 @@ impl Profile {
         -self.hull(STANDING_HULL).mins.z
     }
 
-    /// Returns the height of the feet of a player at rest above a floor of brushes, units.
+    /// Returns the foot height of a player at rest above a brush floor, units.
     pub fn rest_height(&self) -> f32 {
         self.rules().clip_rule.epsilon()
     }

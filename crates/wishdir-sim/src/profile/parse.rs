@@ -119,13 +119,13 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// If the text is not a RON profile, has unknown keys, or has numbers out of range,
-    /// or if it has no base and does not set all keys.
+    /// If the text is not a RON profile, has unknown keys or numbers out of range, or has no base
+    /// and does not set all keys.
     pub fn parse(text: &str) -> Result<Self, ProfileError> {
         Self::parse_with_bases(text, &|base| by_name(base).cloned())
     }
 
-    /// Like [`Profile::parse`], with other base profiles.
+    /// Like [`Profile::parse`], but with other base profiles.
     pub(super) fn parse_with_bases(
         text: &str,
         bases: &dyn Fn(&str) -> Option<Self>,

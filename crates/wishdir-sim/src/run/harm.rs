@@ -12,11 +12,11 @@ use crate::world::Contents;
 
 /// Lava damage per water level, hit points.
 const LAVA_DAMAGE: i32 = 10;
-/// Time between two hits by lava, milliseconds.
+/// Time between two lava hits, milliseconds.
 const LAVA_WAIT_MSEC: u32 = 200;
 /// Slime damage per water level, hit points.
 const SLIME_DAMAGE: i32 = 4;
-/// Time between two hits by slime, milliseconds.
+/// Time between two slime hits, milliseconds.
 const SLIME_WAIT_MSEC: u32 = 1000;
 /// Returns the time between two hits of a `trigger_hurt`, milliseconds.
 pub(super) fn trigger_wait_msec(rule: HurtRule) -> u32 {
@@ -54,7 +54,7 @@ impl EventSink<MoveEvent> for UnrecordedTickOutcome {
 }
 
 /// Returns the damage of the tick's landing, hit points.
-/// `reported` is the damage that the movement reported. Its integer part counts.
+/// `reported` is the damage that the movement reported. Only its integer part counts.
 pub(super) fn landing_damage(
     engine: Engine,
     before: &PlayerState,

@@ -36,7 +36,7 @@ const FALL_OUT_DEPTH: f32 = 256.0;
 /// This distance lets players strafe around the edge of a map and return.
 const FALL_OUT_WIDTH: f32 = 4096.0;
 
-/// Error at the start of a run.
+/// Error that prevents a run from starting.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum RunError {
     /// The map has no start.
@@ -57,7 +57,7 @@ pub enum RunError {
     },
 }
 
-/// Mutable state of a run, which saved positions store.
+/// Mutable state of a run. Saved positions store it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
     /// Player after the last tick.
@@ -191,7 +191,7 @@ impl Run {
         self.badges = Badges::NONE;
     }
 
-    /// Places a standing player with a velocity (units, u/s), for noclip and the starts of scripts.
+    /// Places a standing player with a velocity, units and u/s, for noclip and script starts.
     /// The player is in the air until the next tick checks for ground. The clock becomes invalid.
     pub fn place(&mut self, origin: Vec3, velocity: Vec3) {
         let player = PlayerState {
@@ -333,7 +333,7 @@ fn world_bounds(world: &World) -> [Vec3; 2] {
     ]
 }
 
-/// Returns the player with buttons that count as already held.
+/// Returns the player with these buttons counted as already held.
 fn with_held_keys(mut player: PlayerState, buttons: u16) -> PlayerState {
     player.old_buttons = buttons;
     player.set_jump_held(buttons & JUMP != 0);

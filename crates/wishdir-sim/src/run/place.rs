@@ -7,9 +7,9 @@ use crate::world::{HullId, Level, Trace as _};
 
 /// Height above the start at which engines place a player, units.
 const SPAWN_LIFT: f32 = 1.0;
-/// Maximum distance of the floor below a start, units.
+/// Maximum distance from a start down to the floor, units.
 const SETTLE_DEPTH: f32 = 16.0;
-/// Maximum distance of a free position, units. Larger than half a standing box.
+/// Maximum distance to a free position, units. Larger than half a standing box.
 pub(super) const SEARCH_MAX: f32 = 64.0;
 
 /// Creates a standing player at rest in the air.
@@ -37,7 +37,7 @@ pub(super) fn place_on_floor(profile: &Profile, level: &Level, feet: Vec3) -> Op
 }
 
 /// Finds the nearest free origin for a hull, at most [`SEARCH_MAX`] away.
-/// Nothing solid may be between both origins.
+/// Nothing solid may be between the two origins.
 pub(super) fn find_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
     if !level.stuck(hull, origin) {
         return Some(origin);
@@ -73,7 +73,8 @@ const DIRECTIONS: [[f32; 3]; 14] = [
     [0.0, -1.0, 1.0],
 ];
 
-/// Converts a player to another profile. Keeps feet and velocity. `None` without room nearby.
+/// Converts a player to another profile. Keeps feet and velocity. `None` if there is no room
+/// nearby.
 pub(super) fn convert_player(
     old: &Profile,
     new: &Profile,

@@ -47,7 +47,7 @@ pub enum Turn {
     None,
     /// Turns at a steady rate, degrees per second. Left is positive.
     Rate(f32),
-    /// Turns evenly to this yaw within the step, degrees. Uses the shorter direction.
+    /// Turns evenly to this yaw within the step, in the shorter direction, degrees.
     To(f32),
 }
 
@@ -168,7 +168,7 @@ impl Script {
         self.steps.iter()
     }
 
-    /// Length in ticks.
+    /// Returns the length in ticks.
     pub fn ticks(&self) -> u64 {
         self.steps.ticks()
     }
@@ -178,7 +178,7 @@ impl Script {
         self.steps.profile()
     }
 
-    /// Returns the script with this profile as the one that it was written for.
+    /// Sets the profile that the script was written for.
     #[must_use]
     pub fn for_profile(self, name: &str) -> Self {
         Self {
@@ -188,7 +188,7 @@ impl Script {
 }
 
 impl Step {
-    /// Length in ticks, repetitions included.
+    /// Returns the length in ticks, including repetitions.
     pub fn ticks(&self) -> u64 {
         steps::ticks(self)
     }

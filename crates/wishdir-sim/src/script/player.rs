@@ -10,7 +10,7 @@ use crate::run::{Checkpoint, Run};
 use crate::simulation::{Driver, Simulation as _};
 use crate::tick::TickRecord;
 
-/// Id of the physical key with which a script holds each button.
+/// Id of the physical key that a script uses to hold buttons.
 const SCRIPT_KEY: KeyId = 0;
 
 /// Playback of a script.
@@ -41,7 +41,7 @@ impl Profile {
 }
 
 impl ScriptPlayer {
-    /// Starts at the first step with the current view of `run`.
+    /// Creates a playback at the first step, with the current view of `run`.
     pub fn new(script: &Script, run: &Run) -> Self {
         let angles = run.angles();
         Self {
@@ -65,7 +65,7 @@ impl ScriptPlayer {
         Some(record)
     }
 
-    /// Returns the next tick's command. First applies steps that take no ticks to the run.
+    /// Applies steps that take no ticks to the run, then returns the next tick's command.
     ///
     /// Returns `None` at the end of the script.
     /// Call [`Run::advance`] and then [`ScriptPlayer::observe`] afterwards.
@@ -93,7 +93,7 @@ impl ScriptPlayer {
         }
     }
 
-    /// Current view angles, degrees.
+    /// Returns the current view angles, degrees.
     pub fn angles(&self) -> ViewAngles {
         self.client.angles
     }

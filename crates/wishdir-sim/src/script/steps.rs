@@ -17,7 +17,7 @@ const STEPS_MAX: u64 = 1_000_000;
 /// Maximum absolute value of positions, speeds and angles, in their units.
 const NUMBER_MAX: f64 = 1_000_000.0;
 
-/// Result of checking a step. The error is the found text and the expected text.
+/// Result of checking a step. The error has the found text and the expected text.
 pub(crate) type StepResult = Result<(), (String, &'static str)>;
 
 /// A step of a script in any game.
@@ -84,7 +84,7 @@ pub enum ScriptProblem {
 }
 
 impl ScriptProblem {
-    /// Number of the outermost bad step, from 1.
+    /// Returns the number of the outermost bad step, from 1.
     fn step(&self) -> Option<usize> {
         match self {
             Self::Syntax(_) | Self::TooMany { .. } => None,
@@ -119,7 +119,7 @@ impl<S> Default for Steps<S> {
     }
 }
 
-/// Collects steps that are valid and contain no repetitions, such as steps that were played.
+/// Collects steps that are valid and contain no repetitions, for example played steps.
 impl<S> FromIterator<S> for Steps<S> {
     fn from_iter<I: IntoIterator<Item = S>>(steps: I) -> Self {
         Self {
@@ -183,7 +183,7 @@ impl<S: ScriptStep> Steps<S> {
         Ok(steps.into_iter().collect())
     }
 
-    /// The steps as written.
+    /// Returns the steps without expanding repetitions.
     pub(crate) fn written_steps(&self) -> &[S] {
         &self.list
     }
@@ -207,7 +207,7 @@ impl<S: ScriptStep> Steps<S> {
         std::iter::from_fn(move || cursor.next(self))
     }
 
-    /// Length in ticks.
+    /// Returns the length in ticks.
     pub(crate) fn ticks(&self) -> u64 {
         self.list.iter().map(ticks).sum()
     }
@@ -293,12 +293,12 @@ pub(crate) fn check_range<N: Copy + Into<f64> + ToString>(numbers: &[N]) -> Step
     }
 }
 
-/// Length of a step in ticks, repetitions included.
+/// Returns the length of a step in ticks, including repetitions.
 pub(crate) fn ticks<S: ScriptStep>(step: &S) -> u64 {
     sum_steps(step, ticks, S::length_in_ticks)
 }
 
-/// Number of steps with repetitions expanded.
+/// Returns the number of steps with repetitions expanded.
 fn expanded_count<S: ScriptStep>(step: &S) -> u64 {
     sum_steps(step, expanded_count, |_| 1)
 }

@@ -7,7 +7,7 @@ use crate::client::Buttons;
 use crate::command::UserCmd;
 
 impl Script {
-    /// Creates a script that sends these commands. Equal neighbours become one step.
+    /// Creates a script that sends these commands. Consecutive equal commands become one step.
     pub fn from_commands(cmds: &[UserCmd]) -> Self {
         let runs = cmds
             .chunk_by(|a, b| command_bits(a) == command_bits(b))
@@ -36,7 +36,7 @@ impl Script {
     }
 }
 
-/// Returns all bits of a command. Unlike numbers, the bits tell -0 from 0.
+/// Returns all bits of a command. Comparing bits distinguishes -0 from 0, unlike comparing numbers.
 fn command_bits(cmd: &UserCmd) -> (u8, [u32; 6], u16) {
     let UserCmd {
         msec,

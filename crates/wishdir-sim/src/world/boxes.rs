@@ -11,7 +11,7 @@ use super::trace::{BrushHit, DIST_EPSILON};
 use super::{Hull, Plane};
 use crate::math::Vec3;
 
-/// Length of a list of sides: three upper sides, one unused, three lower sides, one unused.
+/// Length of a list of sides: three upper, one unused, three lower, one unused.
 const SIDES: usize = 8;
 /// Index of the first lower side.
 const LOWER: usize = 4;
@@ -92,7 +92,7 @@ impl Bounds {
     }
 
     /// Whether a move between the corners of `span` can pass through this box.
-    /// If not, both ends of the move are outside of the same side.
+    /// If not, both ends of the move are outside the same side.
     #[inline]
     pub(super) fn overlaps(&self, span: &Self) -> bool {
         !(span.mins.cmpge(self.maxs) | span.maxs.cmple(self.mins)).any()

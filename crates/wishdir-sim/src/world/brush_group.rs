@@ -19,7 +19,7 @@ use crate::math::Vec3;
 /// A brush prepared for queries.
 #[derive(Clone, Copy, Debug)]
 struct PreparedBrush {
-    /// Bounds from the axial planes, for a hull without size.
+    /// Bounds from the axial planes, for the point hull.
     bounds: Bounds,
     /// Index of the brush in the level.
     index: u32,
@@ -31,13 +31,13 @@ struct PreparedBrush {
 enum BrushPlanes {
     /// No other planes: the brush is exactly its box.
     Box(SideOrder),
-    /// Range of quads that hold all planes: first and end.
+    /// Range of quads that hold all planes, as start and end.
     Quads(u32, u32),
     /// Planes stored in [`BrushGroup::centred`].
     Centred,
 }
 
-/// Hull, with the distances of all planes expanded by this hull.
+/// Hull and the distances of all planes, expanded by this hull.
 #[derive(Clone, Debug)]
 struct Expansion {
     corners: HullCorners,
@@ -125,7 +125,7 @@ impl BrushGroup {
         BrushPlanes::Quads(index_u32(first), index_u32(self.quads.len()))
     }
 
-    /// Returns for each slot the bounds of all origins at which some hull overlaps the brush.
+    /// Returns, for each slot, the bounds of all origins at which some hull overlaps the brush.
     pub(super) fn expanded_bounds(&self) -> Vec<Bounds> {
         let expanded = |body: &PreparedBrush| {
             let by_hull = self
@@ -155,7 +155,8 @@ impl BrushGroup {
             .zip(&expansion.dists[range])
     }
 
-    /// Whether a brush contains a hull's origin. Only centred sweeps count points on a plane.
+    /// Whether a brush contains a hull's origin. Only centred sweeps count points on a plane as
+    /// inside.
     #[inline]
     fn contains(&self, slot: u32, hull: HullId, at: Vec4) -> bool {
         let expansion = &self.expansions[hull.index()];

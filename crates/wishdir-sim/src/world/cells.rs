@@ -1,5 +1,5 @@
 //! Divides the level into cells, each with a list of the solids near it.
-//! The solids that a tick can hit come from the player's cell.
+//! The player's cell lists the solids that a tick can hit.
 
 use glam::Vec4;
 
@@ -8,7 +8,7 @@ use super::tree::Node;
 
 /// Maximum number of solids for which one list is as fast as cells.
 const ROW_MAX: usize = 24;
-/// Cells with this many solids or fewer are not split.
+/// Number of solids up to which a cell is never split.
 const FEW: usize = 8;
 /// Minimum length of a cell's side after a split, units.
 const SHORTEST: f32 = 96.0;
@@ -102,7 +102,7 @@ impl KdCells {
         &self.nodes[cell.first as usize..cell.end as usize]
     }
 
-    /// Splits a region as long as this makes the lists clearly shorter.
+    /// Splits a region while this makes the lists clearly shorter.
     /// Returns the index of the split or cell.
     fn split_region(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {

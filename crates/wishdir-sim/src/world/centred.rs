@@ -15,7 +15,7 @@ use crate::math::{Vec3, dot};
 
 /// Distance in front of a surface at which a centred sweep stops, units (`docs/quake3.md` 9.2).
 pub(super) const CENTRED_EPSILON: f32 = 0.125;
-/// Margin of the boxes that find the brushes of a move, units.
+/// Margin of the boxes used to find the brushes that a move can hit, units.
 /// Sweeps stop at brushes closer than [`CENTRED_EPSILON`]. The rest of the margin is for rounding.
 pub(super) const CULL_MARGIN: f32 = 0.25;
 /// Distance at which a missing side is placed, units. Larger than any map.
@@ -45,7 +45,7 @@ pub(super) fn order_axial_planes_first(brush: Brush) -> Brush {
     }
 }
 
-/// Box whose centre is at `offset` from the origin.
+/// Player's box, with its centre at `offset` from the player's origin.
 #[derive(Clone, Copy, Debug)]
 struct CentredHull {
     offset: Vec4,
@@ -219,7 +219,8 @@ impl Default for EntryRange {
 }
 
 impl EntryRange {
-    /// Adds a plane with the distances of start and end. Returns `false` if the move misses.
+    /// Adds a plane, given the distances of start and end from it. Returns `false` if the move
+    /// misses.
     #[inline]
     fn add(&mut self, d1: f32, d2: f32, plane: usize) -> bool {
         self.gets_out |= d2 > 0.0;
@@ -267,7 +268,8 @@ impl EntryRange {
     }
 }
 
-/// Merges one brush's hit into a sweep. Returns the plane's index if this hit is the new one.
+/// Merges one brush's hit into a sweep. Returns the plane's index if this hit is earlier than any
+/// previous one.
 /// The caller must not merge later brushes once the fraction is 0.
 #[inline]
 pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {

@@ -10,7 +10,7 @@ impl ContentSet {
     /// The empty set, which means air.
     pub const EMPTY: Self = Self(0);
 
-    /// Liquids, the most harmful first.
+    /// Liquids, most harmful first.
     const LIQUIDS: [Contents; 3] = [Contents::Lava, Contents::Slime, Contents::Water];
 
     const fn content_bit(contents: Contents) -> u8 {

@@ -109,7 +109,7 @@ impl Contents {
     }
 }
 
-/// A player's box relative to the origin, units.
+/// A player's box relative to the player's origin, units.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Hull {
     /// The lowest corner.
@@ -180,7 +180,7 @@ impl Brush {
 #[derive(Clone, Debug)]
 pub struct Level {
     brushes: Vec<Brush>,
-    /// Hulls of the profile, and then the point hull.
+    /// Hulls of the profile, followed by the point hull.
     hulls: Vec<Hull>,
     solids: BrushGroup,
     liquids: BrushGroup,
@@ -192,7 +192,7 @@ pub struct Level {
     /// Whether liquid and ladder queries can be skipped.
     has_no_liquids: bool,
     has_no_ladders: bool,
-    /// Algorithm of the sweeps.
+    /// Sweep algorithm.
     rule: ClipRule,
 }
 
@@ -203,7 +203,7 @@ impl Level {
         Self::with_clip_rule(brushes, hulls, ClipRule::default())
     }
 
-    /// Prepares `brushes` for `hulls`, with sweeps by an engine's rule.
+    /// Prepares `brushes` for `hulls`, with an engine's sweep algorithm.
     pub fn with_clip_rule(mut brushes: Vec<Brush>, hulls: &[Hull], rule: ClipRule) -> Self {
         if rule == ClipRule::Centred {
             brushes = brushes
@@ -232,7 +232,7 @@ impl Level {
         }
     }
 
-    /// Prepares a compiled map for `hulls`, with sweeps by an engine's rule.
+    /// Prepares a compiled map for `hulls`, with an engine's sweep algorithm.
     pub fn compiled(world: ClipWorld, hulls: &[Hull], rule: ClipRule) -> Self {
         let mut level = Self::with_clip_rule(Vec::new(), hulls, rule);
         level.compiled = Some(Box::new(ClipLevel::new(world, &level.hulls, rule)));
@@ -240,7 +240,7 @@ impl Level {
         level
     }
 
-    /// Returns the algorithm of the sweeps.
+    /// Returns the sweep algorithm.
     pub fn clip_rule(&self) -> ClipRule {
         self.rule
     }
@@ -255,7 +255,7 @@ impl Level {
         &self.hulls[..self.hulls.len() - 1]
     }
 
-    /// Returns a view that caches the solids near one player. It gives the same bits, but faster.
+    /// Returns a view that caches the solids near one player. Faster, with bit-identical results.
     #[inline]
     pub fn near(&self) -> NearLevel<&Self> {
         NearLevel::new(self)
@@ -266,7 +266,7 @@ impl Level {
         PlainLevel { level: self }
     }
 
-    /// Whether something that blocks contains a point.
+    /// Whether a point is inside anything that blocks players.
     /// In a compiled map, includes brush entities, which [`Trace::contents`] ignores.
     pub fn is_solid(&self, at: Vec3) -> bool {
         self.stuck(self.point_hull(), at)

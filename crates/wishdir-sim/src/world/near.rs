@@ -25,7 +25,7 @@ const ON_GROUND: Bounds = Bounds {
     mins: Vec4::new(-19.0, -19.0, -72.0, -1.0),
     maxs: Vec4::new(19.0, 19.0, 20.0, 1.0),
 };
-/// Number of ticks to look ahead at the current velocity. [`ASIDE`] is the margin for turns, units.
+/// Number of ticks to look ahead at the current velocity. [`ASIDE`] is a margin in units for turns.
 const TICKS_AHEAD: f32 = 8.0;
 const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 
@@ -33,7 +33,8 @@ const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 #[derive(Clone, Debug)]
 pub struct NearLevel<L> {
     level: L,
-    /// Region in which a move can only hit cached solids. Empty if there were too many solids.
+    /// Region in which every solid that a move can hit is cached. Empty if there were too many
+    /// solids.
     reach: Bounds,
     cached: [u32; CACHE_MAX],
     count: usize,

@@ -1,7 +1,7 @@
 //! Tests planes four at a time: the fast versions of `trace::sweep_planes` and `trace::contains`.
 //!
 //! Each lane does the plain loop's operations in the same order, so the results are bit-identical.
-//! Comparisons mask lanes without effect, whose plane has both ends behind it.
+//! Comparisons mask out the lanes of planes with both ends behind them, which have no effect.
 
 use glam::Vec4;
 
@@ -63,7 +63,7 @@ pub(super) fn contains<'a>(mut quads: impl BrushQuads<'a>, at: Vec4) -> bool {
     quads.all(|(quad, dist)| quad.distances(*dist, at).cmplt(Vec4::ZERO).bitmask() == ALL)
 }
 
-/// Sweeps a box against one brush. The result numbers the planes across all quads.
+/// Sweeps a box against one brush. Plane indices in the result count across all quads.
 #[inline]
 pub(super) fn sweep<'a>(quads: impl BrushQuads<'a>, start: Vec4, end: Vec4) -> BrushHit {
     let mut enter = f32::NEG_INFINITY;

@@ -7,7 +7,8 @@ use super::{Brush, ContentSet, Contents, Hull, HullId, Plane};
 use crate::math::{Vec3, dot, multiply_add};
 
 /// Distance in front of a surface at which a sweep stops in QuakeWorld and GoldSrc, units.
-/// A player rests 1/32 above the floor. [`ClipRule::epsilon`](super::ClipRule::epsilon) has the value of each engine.
+/// A player rests 1/32 unit above the floor.
+/// [`ClipRule::epsilon`](super::ClipRule::epsilon) returns the distance for each engine.
 pub const DIST_EPSILON: f32 = 1.0 / 32.0;
 
 /// Result of moving a box along a line.
@@ -61,9 +62,9 @@ impl Sweep {
 /// World queries that the movement needs.
 ///
 /// To get the bits of the engines, a world must follow `docs/traces.md` 3 (QuakeWorld, GoldSrc) or
-/// `docs/quake3.md` 9 (Quake III): where a sweep stops, what a start inside a solid returns, and to
-/// which side the border of a brush belongs. The engines' sweeps differ, so a world for QuakeWorld
-/// is not exact for Quake III.
+/// `docs/quake3.md` 9 (Quake III): where a sweep stops, what a sweep that starts inside a solid
+/// returns, and whether the border of a brush is inside the brush. The engines' sweeps differ, so a
+/// world for QuakeWorld is not exact for Quake III.
 pub trait Trace {
     /// Moves a hull from `start` to `end` until something solid stops it.
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;
@@ -134,7 +135,8 @@ pub trait Trace {
     fn prepare_move(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
 }
 
-/// Returns a plane's distance expanded by a hull: the box corner nearest the brush is on the plane.
+/// Returns a plane's distance, expanded by a hull: if the hull's origin is on the expanded plane,
+/// its corner nearest the brush is on the original plane.
 #[inline]
 pub(super) fn expanded_dist(normal: Vec3, dist: f32, hull: Hull) -> f32 {
     let corner = |n: f32, min: f32, max: f32| if n < 0.0 { max } else { min };
@@ -213,7 +215,8 @@ pub(super) fn sweep_planes(
     }
 }
 
-/// Merges one brush's hit into a sweep. Returns the plane's index if this hit is the new one.
+/// Merges one brush's hit into a sweep. Returns the plane's index if this hit is earlier than any
+/// previous one.
 #[inline]
 pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {
     match hit {

@@ -2,7 +2,8 @@
 //! For few brushes, a row of boxes replaces the tree.
 //!
 //! Searches may return too many brushes, but never too few, in file order where it matters.
-//! Next to a tree, the row holds large brushes that most moves can hit: floors, walls, skies.
+//! If there is a tree, the row beside it holds the large brushes that most moves can hit: floors,
+//! walls, skies.
 //! In the tree, each of them would open an additional path.
 
 use glam::Vec4;
@@ -10,15 +11,15 @@ use smallvec::SmallVec;
 
 use super::boxes::Bounds;
 
-/// Boxes tested at a time.
+/// Number of boxes tested at once.
 const WIDTH: usize = 4;
 /// Mask of all lanes.
 const LANES: u32 = (1 << WIDTH) - 1;
 /// Maximum number of brushes for which a row of boxes is faster than a tree.
 const ROW_MAX: usize = 64;
-/// Maximum number of brushes in the row next to a tree.
+/// Maximum number of brushes in the row beside a tree.
 const BIG_MAX: usize = 16;
-/// A brush is big if its longest side is at least this fraction of the world's extent.
+/// Minimum length of a big brush's longest side, as a fraction of the world's extent.
 const BIG_SHARE: f32 = 0.125;
 /// Maximum brushes in a leaf. A short row is faster than a deeper tree.
 const LEAF_MAX: usize = 16;

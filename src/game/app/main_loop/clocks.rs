@@ -9,7 +9,7 @@ use bevy::app::MainScheduleOrder;
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
 
-/// Points of the main schedule at which the clocks change over, in order.
+/// Points in the main schedule at which the clocks are switched, in order.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ClockChange {
     /// Point after Bevy has advanced the clocks.

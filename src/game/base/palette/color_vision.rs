@@ -1,4 +1,4 @@
-//! Tests of the palettes: WCAG 2 contrast and simulated colour vision deficiencies.
+//! Palette tests: WCAG 2 contrast and simulated colour vision deficiencies.
 
 use bevy_egui::egui::Color32;
 

@@ -88,7 +88,7 @@ pub struct Palette {
     pub loss: Color32,
     /// Neither gain nor loss.
     pub neutral: Color32,
-    /// Warnings, and mistakes of the player.
+    /// Warnings and player mistakes.
     pub warning: Color32,
     /// Left strafe key.
     pub left: Color32,
@@ -113,7 +113,7 @@ pub enum ColorRole {
     Loss,
     /// Results that are neither good nor bad.
     Neutral,
-    /// Warnings, and mistakes of the player.
+    /// Warnings and player mistakes.
     Warning,
 }
 

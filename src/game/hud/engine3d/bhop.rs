@@ -1,6 +1,6 @@
-//! The bhop panel: frames on ground (FOG) of the last hops, stamina and the bhop cap.
-//! The panel also predicts the speed that each FOG from 1 to 4 would keep after the next landing.
-//! After a jump for distance, the sheet of [`long_jumps`] replaces the panel.
+//! The bhop panel: frames on ground (FOG) of recent hops, stamina and the bhop cap. The panel also
+//! predicts the speed that each FOG from 1 to 4 would keep after the next landing. After a distance
+//! jump, the [`long_jumps`] sheet replaces the panel.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -90,7 +90,7 @@ fn view(now: &HudFrame<'_>) -> BhopView {
     }
 }
 
-/// Returns `fog` if no other FOG keeps more speed.
+/// Returns `fog` if no other FOG keeps more speed, else `None`.
 fn fog_if_best(ahead: &[f64], fog: u32) -> Option<u32> {
     let kept = *ahead.get(fog.checked_sub(1)? as usize)?;
     ahead.iter().all(|other| *other <= kept).then_some(fog)

@@ -1,4 +1,4 @@
-//! Sign under the edge of the block ahead: the block's requirement, and what the last jump lacked.
+//! Sign under the edge of the block ahead: the block's requirement and the last jump's shortfall.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -28,7 +28,7 @@ const WORDS: TextFont = regular_font(11.5);
 const ROW: f32 = 16.0;
 const MARGIN: f32 = 10.0;
 
-/// Builds the sign's lines: the block, its requirement, and what the last jump lacked.
+/// Builds the sign's lines: the block, its requirement and the last jump's shortfall.
 ///
 /// `last`: the prestrafe (u/s) and the efficiency (percent) of the last jump.
 fn lines(
@@ -56,7 +56,7 @@ fn lines(
     lines
 }
 
-/// Formats a distance, without decimals for whole numbers.
+/// Formats a distance. Whole numbers have no decimals.
 fn format_units(units: f32) -> Number {
     if units.fract() == 0.0 {
         whole(units)

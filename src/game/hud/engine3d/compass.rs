@@ -59,7 +59,8 @@ struct CompassView {
     gain: f32,
     /// Speed that the acceleration added along wishdir, u/s.
     added: f32,
-    /// In the air: gain by wish direction, and the speed before the acceleration, u/s.
+    /// In the air: gain as a function of the wish direction, and the speed before the acceleration,
+    /// u/s.
     curve: Option<(AirTick, f64)>,
 }
 
@@ -67,7 +68,7 @@ fn view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
-    // A command over 50 ms runs as two halves. The compass shows the second half.
+    // A command longer than 50 ms runs in two halves. The compass shows the second half.
     let (wish_dir, before, added) = facts
         .last_acceleration()
         .map_or((Vec3::ZERO, record.player.velocity, 0.0), |push| {
@@ -93,8 +94,8 @@ fn view(now: &HudFrame<'_>) -> CompassView {
 }
 
 fn draw(canvas: &Canvas<'_>, view: &CompassView) {
-    // Only the ring has a background. The middle stays transparent, because it may cover the
-    // landing spot.
+    // Only the ring has a background. The middle stays transparent, because the landing spot may be
+    // behind it.
     canvas.circle(MIDDLE, RADIUS - 2.5, 13.0, canvas.panel);
     match (view.curve, view.velocity) {
         (Some((tick, speed)), Some(velocity)) => draw_curve(canvas, &tick, speed, velocity),
@@ -220,8 +221,8 @@ fn draw_curve(canvas: &Canvas<'_>, tick: &AirTick, speed: f64, velocity: f32) {
     canvas.painter().add(mesh);
 }
 
-/// Colour of the wish direction's arrow. A neutral arrow has the accent colour, to differ from the
-/// velocity arrow.
+/// Colour of the wish direction arrow. A neutral arrow has the accent colour, so that it differs
+/// from the velocity arrow.
 fn wish_arrow_color(gain: f32) -> ColorRole {
     if gain.abs() < VISIBLE_GAIN {
         ColorRole::Accent

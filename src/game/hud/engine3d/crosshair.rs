@@ -24,9 +24,9 @@ const SIZE: Vec2 = vec2(24.0, 24.0);
 
 /// Distance from the centre to the lines, points.
 const GAP: f32 = 4.0;
-/// Length of a line of the crosshair, points.
+/// Length of a crosshair line, points.
 const LENGTH: f32 = 6.0;
-/// Width of a line of the crosshair, points.
+/// Width of a crosshair line, points.
 const WIDTH: f32 = 2.0;
 /// Width and height of a dot without lines, points.
 const DOT: f32 = 4.0;
@@ -34,10 +34,10 @@ const DOT: f32 = 4.0;
 const EDGE: f32 = 1.0;
 const DARK: Color32 = Color32::from_black_alpha(130);
 
-/// Rectangle of the crosshair: left, top, width and height, points.
+/// A rectangle of the crosshair: left, top, width and height, points.
 type CrosshairBar = [f32; 4];
 
-/// Returns a bar centred in the widget and moved by an offset.
+/// Returns a bar whose centre has an offset from the widget's centre.
 fn centred_bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> CrosshairBar {
     [
         (SIZE.x - width) / 2.0 + right,

@@ -157,7 +157,7 @@ fn overbounce_line(happens: bool) -> ForecastLine {
     }
 }
 
-/// Returns the line about the overbounces of a drop.
+/// Returns the overbounce line for a drop.
 fn overbounces_line(found: Overbounces) -> ForecastLine {
     let starts = [
         (found.from_rest, StartKind::WalkOff),

@@ -1,4 +1,4 @@
-//! Gain and loss of horizontal speed on the last tick and on the ticks before it.
+//! Gain and loss of horizontal speed on the last tick and the ticks before it.
 
 use bevy_egui::egui::{Mesh, Rect, Vec2, vec2};
 
@@ -89,7 +89,7 @@ pub(super) fn gain_color(gain: f32) -> ColorRole {
     }
 }
 
-/// Extent of the bar for a gain, -1 to 1.
+/// Signed bar length for a gain, -1 to 1.
 fn bar_extent(gain: f32) -> f32 {
     gain.signum() * (gain.abs() / FULL_BAR).sqrt().min(1.0)
 }

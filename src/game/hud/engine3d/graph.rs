@@ -50,7 +50,7 @@ fn speed_range(speeds: impl Iterator<Item = f32>) -> (f32, f32) {
     (low, high.max(low + LEAST_SPAN))
 }
 
-/// Returns how many of the newest rows fit into the time span.
+/// Returns the number of newest rows that fit into the time span.
 fn visible_rows(rows: impl DoubleEndedIterator<Item = u8>) -> usize {
     let mut left = SHOWN_MSEC;
     rows.rev()

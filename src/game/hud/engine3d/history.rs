@@ -14,7 +14,7 @@ pub struct RecentDamage {
     pub at_msec: u64,
 }
 
-/// State of the HUD that has to see every tick, in order.
+/// HUD state that has to be updated on every tick, in order.
 #[derive(Clone, Debug, Default)]
 pub struct HudHistory {
     played_msec: u64,
@@ -25,7 +25,7 @@ pub struct HudHistory {
 }
 
 impl HudHistory {
-    /// Updates the state with the run's next tick.
+    /// Updates the state after the run's next tick.
     pub fn observe(&mut self, record: &TickRecord, profile: &Profile) {
         self.played_msec += u64::from(record.cmd.msec);
         for event in &record.events {

@@ -19,7 +19,8 @@ use crate::game::play::analysis::ChainState;
 /// All data that one frame of the HUD can show.
 #[derive(Clone, Copy, Debug)]
 pub struct HudFrame<'a> {
-    /// The last tick. `None` before the first tick and after the player was moved without a tick.
+    /// The last tick. `None` before the first tick and after the game moves the player without a
+    /// tick.
     pub record: Option<&'a TickRecord>,
     /// The player's current state.
     pub player: &'a PlayerState,
@@ -35,7 +36,7 @@ pub struct HudFrame<'a> {
     pub damage: bool,
     /// Whether noclip is on.
     pub noclip: bool,
-    /// State that the HUD keeps from earlier ticks.
+    /// HUD state from earlier ticks.
     pub memory: &'a HudHistory,
     /// Analysis of the current run.
     pub session: &'a Session,
@@ -49,9 +50,9 @@ pub struct HudFrame<'a> {
     pub is_demonstrated: bool,
     /// Hop chain of the last jump, if the chain has a summary.
     pub chain: Option<ChainState<'a>>,
-    /// The last jumps for distance.
+    /// The last distance jumps.
     pub long_jumps: &'a LongJumpLog,
-    /// Jump distances under this profile. `None` until they are computed.
+    /// Jump distance table for this profile. `None` until it is computed.
     pub blocks: Option<&'a BlockTable>,
     /// View yaw of this frame, degrees. Newer than the last tick.
     pub view_yaw: f32,
@@ -86,7 +87,7 @@ impl HudFrame<'_> {
     /// of this kind.
     ///
     /// The widget stays fully visible for a while after such a tick, then fades. Only played time
-    /// counts, so that the widget does not fade while the game is paused.
+    /// counts, so the widget does not fade while the game is paused.
     pub fn recent_opacity(&self, says: impl Fn(&TickStats) -> bool) -> f32 {
         let mut age_msec = 0;
         for row in self.recent_ticks().rows(usize::MAX).rev() {

@@ -271,10 +271,10 @@ fn draw_summary(canvas: &Canvas<'_>, judged: &JudgedJump) {
     }
 }
 
-/// Takeoffs closer to the edge than this count as takeoffs at the very edge, units.
+/// Minimum distance from the takeoff to the edge that the panel mentions, units.
 const EARLY: f32 = 1.0;
 
-/// Draws the block's requirement and what the jump lacked. Returns the y below the text.
+/// Draws the block's requirement and the jump's shortfall. Returns the y below the text.
 fn draw_block(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump, blocks: &BlockTable) -> f32 {
     let Some(block) = judged
         .judgement

@@ -36,7 +36,7 @@ const COLUMNS: [(PlainId, f32); 10] = [
     (id!("hud-jump.column-switch"), RIGHT),
 ];
 
-/// Returns the headline: the speed in QuakeWorld, where speed counts, or else the distance.
+/// Returns the headline: the landing speed in engines that score speed, the distance in all others.
 pub(super) fn headline_text(jump: &Jump) -> String {
     match jump.engine.rules().jump_score {
         JumpScore::HopSpeed => message!("hud-jump.speed", speed = whole(jump.landing_speed)),
@@ -48,7 +48,7 @@ pub(super) fn percent_text(value: f64) -> String {
     message!("hud-percent", percent = whole(value))
 }
 
-/// Draws the rows of as many strafes as fit. Returns the y position below them.
+/// Draws as many strafe rows as fit. Returns the y position below them.
 pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> f32 {
     let first = y + 10.0;
     let strafes = &judged.judgement.strafing.strafes;
@@ -109,7 +109,7 @@ pub(super) fn draw_strafes(canvas: &Canvas<'_>, y: f32, judged: &JudgedJump) -> 
 /// Colouring of the values in the strafe table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum StrafeGrading {
-    /// No colours, for a hop that was held under the cap.
+    /// No colours, for a hop that the player held just below the bunny-hop cap.
     None,
     /// Colours only good values. The best flight trades gain for a straighter path, so a praised
     /// jump must not show red rows.
@@ -117,8 +117,8 @@ enum StrafeGrading {
     Full,
 }
 
-/// Formats the speed change of a strafe, u/s. From 100 u/s on it has one decimal, because more do
-/// not fit into the column.
+/// Formats the speed change of a strafe, u/s. Changes of 100 u/s or more have one decimal, because
+/// two do not fit into the column.
 fn change_number(change: f64) -> Number {
     let as_hundredths = hundredths(change);
     if as_hundredths.rounded_value().abs() < 100.0 {
@@ -128,7 +128,7 @@ fn change_number(change: f64) -> Number {
     }
 }
 
-/// Returns the texts in the cells of a strafe's row.
+/// Returns the cell texts of a strafe's row.
 fn strafe_cells(
     index: usize,
     strafe: &JumpStrafe,

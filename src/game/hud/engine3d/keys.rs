@@ -1,4 +1,4 @@
-//! The key display of the 3D engines: held keys, mouse wheel notches and the turn rate of the tick.
+//! The key display of the 3D engines: held keys, mouse wheel notches and the tick's turn rate.
 
 use bevy_egui::egui::Color32;
 
@@ -14,7 +14,7 @@ use wishdir_sim::command as cmd;
 
 /// Turn rate that fills the bar, degrees per second.
 const FULL_TURN: f32 = 360.0;
-/// Turn rates below this count as zero, degrees per second.
+/// Minimum turn rate that counts as turning, degrees per second.
 const STILL: f32 = 0.5;
 
 /// Width of the plate beside the top key, points. Leaves the usual gap to that key.
@@ -32,7 +32,8 @@ pub(super) struct KeysView {
     usage: bool,
     /// Whether both strafe keys are held and cancel each other out.
     overlap: bool,
-    /// No wish direction in the air. Hidden in lessons, which give their own instructions.
+    /// Whether the player is in the air without a wish direction. Always false in lessons, which
+    /// give their own instructions.
     dead_air: bool,
     /// Turn rate of the view, degrees per second. Positive: left.
     turn: f32,
@@ -146,7 +147,7 @@ fn draw_wheel(canvas: &Canvas<'_>, wheel: WheelNotchMarks) {
     canvas.polygon(&[[6.0, 77.0], [20.0, 77.0], [13.0, 87.0]], lit(wheel.down));
 }
 
-/// Draws the turn rate as a number, and as a bar towards the turn's side.
+/// Draws the turn rate as a number, and as a bar that points in the turn direction.
 fn draw_turn(canvas: &Canvas<'_>, turn: f32) {
     let (top, half) = (102.0, SIZE.x / 2.0);
     canvas.fill_rect([0.0, top], [SIZE.x, 30.0], 5.0, canvas.panel);

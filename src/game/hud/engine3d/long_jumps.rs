@@ -1,5 +1,5 @@
 //! The sheet of the last long jumps: best, average, all distances, and takeoff and landing spots on
-//! the blocks. After a jump for distance, it replaces the hop panel.
+//! the blocks. After a distance jump, it replaces the bhop panel.
 
 use bevy_egui::egui::Color32;
 
@@ -18,7 +18,7 @@ const CHART: [f32; 3] = [112.0, 48.0, 96.0];
 /// Width of a column in the chart, and of the bar in it, points.
 const COLUMN: f32 = 10.0;
 const BAR: f32 = 7.0;
-/// Range of distances that the chart shows, units. It ends at the farthest jump.
+/// Range of distances in the chart, units. The farthest jump is at its upper end.
 const CHART_UNITS: f64 = 12.0;
 /// Picture of the blocks: left edge, top, landing edge, takeoff edge and bottom, points.
 const BLOCKS: [f32; 5] = [126.0, 46.0, 80.0, 104.0, 138.0];
@@ -59,7 +59,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, size: [f32; 2], log: &LongJumpLog) {
     draw_scatter(canvas, log);
 }
 
-/// Draws the distances, newest at the right. Columns of jumps that do not count are hollow.
+/// Draws the distances, newest at the right. Columns of jumps that do not count are faint.
 fn draw_chart(canvas: &Canvas<'_>, log: &LongJumpLog) {
     let [right, top, bottom] = CHART;
     let most = log
@@ -128,7 +128,7 @@ fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
     }
 }
 
-/// Draws the bias and spread of the takeoffs and landings, and advice.
+/// Draws the bias and spread of takeoffs and landings, and the advice.
 fn draw_scatter(canvas: &Canvas<'_>, log: &LongJumpLog) {
     let rows = [
         (

@@ -1,8 +1,8 @@
 //! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
 //!
-//! Each widget's file has a [`Widget`], a pure function `view` of the tick and a function `draw`
-//! for that view. [`WIDGETS`] lists the widgets. [`history`] stores the state that is kept between
-//! ticks. No widget recomputes physics.
+//! Each widget's file has a [`Widget`], a pure function `view` that computes the displayed values,
+//! and a function `draw` that draws them. [`WIDGETS`] lists the widgets. [`history`] stores state
+//! between ticks. No widget recomputes physics.
 
 mod bhop;
 mod block_sign;

@@ -39,7 +39,8 @@ struct RunView {
     hops: u32,
     /// Percentage of perfect hops.
     perfect: f64,
-    /// Takeoff speed after [`HOPS`] hops, u/s: of the last chain, and the best of the run.
+    /// Takeoff speed after each of the [`HOPS`] counts, u/s: in the last chain, and the best of the
+    /// run.
     after: [(Option<f64>, Option<f64>); HOPS.len()],
 }
 

@@ -1,4 +1,4 @@
-//! Sample play that fills the widgets while the HUD is edited.
+//! Sample run that fills the widgets in the HUD editor.
 //!
 //! The sample is a chain of hops, simulated under the player's profile, so that every widget shows
 //! real numbers.
@@ -37,19 +37,19 @@ const JUMPS: usize = 3;
 const AIR_TICKS: usize = 18;
 /// Height of the drop for the fall forecast, units.
 const DROP: f32 = 320.0;
-/// Sample values that do not come from the simulated play.
+/// Sample values that do not come from the simulation.
 const HEALTH: i32 = 88;
 const TIME_MSEC: u64 = 65_430;
 
-/// Sample play, stopped on a tick in the air.
+/// Sample run, stopped on a tick in the air.
 pub(super) struct HudSample {
-    /// Profile with which the sample is played.
+    /// Profile that the sample uses.
     pub(super) profile: Arc<Profile>,
     run: Run,
     record: TickRecord,
     memory: HudHistory,
     session: Session,
-    /// Jumps that were played for the sample, oldest first.
+    /// Jumps in the sample, oldest first.
     jumps: Vec<JudgedJump>,
     ahead: Prediction,
 }

@@ -1,7 +1,7 @@
-//! The strafe bar: where to aim, in true screen angles, on a plate of its own.
-//! The bar has one strip per strafe side, with zones for neutral, gain and overturn. A line marks
-//! the best angle of the next tick. The values are not smoothed. The bar can also show the snap
-//! zones of engines that round the velocity.
+//! The strafe bar: where to aim, in true screen angles, on its own plate. The bar has one strip per
+//! strafe side, with zones for neutral, gain and overturn. A line marks the best angle of the next
+//! tick. The values are not smoothed. The bar can also show the snap zones of engines that round
+//! the velocity.
 
 use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
@@ -46,20 +46,20 @@ const RIM: f32 = 3.0;
 const GAP: f32 = 2.0;
 /// Width of a key's label next to its strip, points.
 const KEY: f32 = 22.0;
-/// Brightness of the dimmest zones, as a factor. Keeps their contrast with the plate at 3 or more.
+/// Brightness factor of the dimmest zones. Keeps their contrast with the plate at 3 or more.
 const DULL: f32 = 0.75;
 /// Colour of the dark outline around the lines.
 const EDGE: Color32 = Color32::from_black_alpha(200);
-/// Minimum speed for the bar, u/s. Below this, every angle gains speed, and the velocity gives no
-/// direction to aim by.
+/// Minimum speed for the bar, u/s. Below this, every angle gains speed, and the velocity is too
+/// small to aim by.
 const SLOWEST: f32 = 31.0;
-/// Width of the zones on either side of the gain zone, degrees.
+/// Maximum width of the zones on either side of the gain zone, degrees.
 const BESIDE_DEG: f64 = 14.0;
 /// Number of colour segments in the gain zone.
 const PIECES: u32 = 24;
 /// Height of the snap zones, as a share of the strip's height.
 const SNAP_HEIGHT: f32 = 0.3;
-/// Maximum angle from the view that is drawn, degrees.
+/// Maximum drawn angle from the view direction, degrees.
 const WIDEST_DEG: f64 = 80.0;
 
 /// One strafe side. Angles are degrees from the view, positive to the left.
@@ -67,7 +67,7 @@ const WIDEST_DEG: f64 = 80.0;
 struct BarSide {
     /// Side of the strip: +1 for the left strafe, -1 for the right one.
     sign: f64,
-    /// Aim angle at which the angle u is 0. This angle neither gains nor loses speed.
+    /// Aim angle for u = 0, which neither gains nor loses speed.
     zero: f64,
     /// Whether the strafe key of this side is held.
     held: bool,
@@ -79,7 +79,8 @@ struct StrafeBarView {
     window: GainWindow,
     tick: Tick,
     speed: f64,
-    /// Angles that gain after rounding, for each side. Empty in engines that do not round.
+    /// Zones that gain speed after the velocity is rounded, per side. Empty in engines that do not
+    /// round.
     zones: [Vec<GainZone>; 2],
     lens: YawProjection,
 }
@@ -106,7 +107,7 @@ impl YawProjection {
     }
 
     /// Returns the horizontal screen position of a direction `left_deg` degrees to the left of the
-    /// view: points to the right of the centre.
+    /// view, as points right of the centre.
     ///
     /// The direction has the same pitch as the view.
     fn screen_x(&self, left_deg: f64) -> f64 {
@@ -150,8 +151,8 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     })
 }
 
-/// Returns the zones of one side that gain after rounding in the air. Empty in engines that do not
-/// round.
+/// Returns one side's zones that gain speed in the air after the velocity is rounded. Empty in
+/// engines that do not round.
 fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> Vec<GainZone> {
     let Tick::Air(air) = tick else {
         return Vec::new();
@@ -166,8 +167,8 @@ fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> V
 
 /// Predicts the next tick with the current keys.
 ///
-/// In the air, the prediction assumes a strafe key, together with the forward key if that is held. On the ground, it assumes the keys that
-/// were held last.
+/// In the air, it assumes a strafe key, plus the forward key if that is held. On the ground, it
+/// assumes the keys held last.
 fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.own_friction());

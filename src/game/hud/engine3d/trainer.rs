@@ -29,10 +29,9 @@ const SIZE: Vec2 = vec2(250.0, 34.0);
 
 /// Ratios at the bar's ends.
 const ENDS: [f64; 2] = [0.5, 1.5];
-/// Maximum difference of a good turn ratio from the ideal. About the width of the gain window in
-/// mid-jump.
+/// Maximum deviation of a good turn ratio from 1. About the width of the gain window in mid-jump.
 const RIGHT: f64 = 0.1;
-/// Maximum difference of a turn ratio that still gains.
+/// Maximum deviation from 1 of a turn ratio that still gains.
 const FAIR: f64 = 0.3;
 
 #[derive(Clone, Copy, Debug, PartialEq)]

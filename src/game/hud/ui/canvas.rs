@@ -12,10 +12,10 @@ use bevy_egui::egui::{
 use super::theme;
 use crate::game::base::palette::{Look, Palette, plate_color};
 
-/// Offset of a text's shadow, points.
+/// Offset of a text shadow, points.
 const SHADOW_OFFSET: f32 = 1.25;
 
-/// Smallest size of a font that [`Canvas::shrink_to_fit_height`] returns, points.
+/// Minimum font size that [`Canvas::shrink_to_fit_height`] returns, points.
 const SMALLEST_TEXT: f32 = 8.0;
 /// Corner radius of the panel behind text, points.
 const GLASS_RADIUS: f32 = 6.0;

@@ -130,7 +130,7 @@ fn small_button_with_color(ui: &mut Ui, text: &str, rest: Color32) -> Response {
     response
 }
 
-/// Width of a button with this text, points.
+/// Returns the width of a button with this text, points.
 pub fn chip_width(ui: &Ui, text: &str) -> f32 {
     ui.painter()
         .layout_no_wrap(text.to_owned(), TextRole::Strong.font(), theme::TEXT)
@@ -153,7 +153,7 @@ pub fn show_chips<T: Copy + PartialEq, L: AsRef<str>>(
     }
 }
 
-/// Shows one of several choices side by side: a label, followed by a small label.
+/// Shows one of several side-by-side choices: a label, followed by a small label.
 pub fn chip(ui: &mut Ui, chosen: bool, text: &str, small: &str) -> Response {
     let (ink, weak) = if chosen {
         (theme::ON_ACCENT, theme::ON_ACCENT)

@@ -8,11 +8,11 @@ use crate::text::find;
 
 /// Label of an action without a key.
 pub const NONE: &str = "–";
-/// Prefix of the message ids of key names. After it comes the name from `bind`, in lower case.
+/// Prefix of key name message ids. The key's name in `bind` follows it, in lower case.
 const KEY_NAMES: &str = "key-name.";
 
-/// Returns the display name of a key: from the message catalogue, or else the name that `bind`
-/// uses.
+/// Returns the display name of a key: the one in the message catalogue, or else the name that
+/// `bind` uses.
 pub fn key_label(key: InputKey) -> &'static str {
     let name = key.name().unwrap_or(NONE);
     find(&format!(

@@ -28,7 +28,7 @@ pub struct MarkPainter<'a> {
 }
 
 impl<'a> MarkPainter<'a> {
-    /// Creates marks on a layer, as seen by a camera.
+    /// Creates a painter on a layer for marks as seen by a camera.
     pub fn new(
         ctx: &Context,
         layer: LayerId,

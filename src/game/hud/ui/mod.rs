@@ -28,7 +28,7 @@ pub use crate::text::number;
 /// Draw order over the game, from bottom to top. Nothing is drawn until the fonts are loaded.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UiSystems {
-    /// Elements of the world: players and text of the side view.
+    /// World elements, such as paths, and the players and text of the side view.
     Under,
     /// Layer of the HUD and of the tools' marks.
     Hud,

@@ -1,4 +1,4 @@
-//! Plots in the theme's style. A plot has no zoom or drag, so that the page scrolls instead.
+//! Plots in the theme's style. Plots do not zoom or drag, so the page scrolls instead.
 
 use bevy_egui::egui::{Color32, Rangef, Sense};
 use egui_plot::{
@@ -17,7 +17,7 @@ const NUMBERS_APART: Rangef = Rangef {
 
 /// Distance between grid lines, points. Below the minimum, lines are hidden.
 ///
-/// These are the library's own values, and axis labels rely on them.
+/// These are the library's default values, and axis labels rely on them.
 const GRID: Rangef = Rangef {
     min: 8.0,
     max: 300.0,

@@ -103,7 +103,8 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
     }
 }
 
-/// Formats a difference between branches, such as `2 compared with 1 here: +3.2 speed, +1.4 distance`.
+/// Formats a difference between branches, such as
+/// `2 compared with 1 here: +3.2 speed, +1.4 distance`.
 fn difference_line(
     current: u32,
     BranchDifference {

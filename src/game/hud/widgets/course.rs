@@ -5,7 +5,7 @@ use crate::planner::eligibility::UncountedReason;
 use crate::text::number::{Number, thousandths};
 use crate::text::{Label as _, message, text};
 
-/// Differences below this count as equal, milliseconds.
+/// Minimum difference that is not shown as zero, milliseconds.
 const EVEN_MSEC: f64 = 0.5;
 
 /// Label of a split time.
@@ -27,7 +27,7 @@ pub enum SplitLabel {
 pub struct SplitView {
     /// Label of the split time.
     pub label: SplitLabel,
-    /// Difference to the player's best run, milliseconds. Positive: later. `None` without a best
+    /// Difference from the player's best run, milliseconds. Positive: later. `None` without a best
     /// run.
     pub msec: Option<f64>,
 }
@@ -134,8 +134,8 @@ fn format_difference(msec: f64) -> Number {
     thousandths(msec / 1000.0).with_sign()
 }
 
-/// Last split and result of the current run. Each one has the time at which it appeared, in seconds
-/// of the message clock.
+/// Last split and result of the current run. Each has the time when it appeared, in seconds on the
+/// message clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CourseView {
     /// Last split, its number, and the time when it was passed, seconds.

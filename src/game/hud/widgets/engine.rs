@@ -35,7 +35,7 @@ const SIZE: Vec2 = vec2(264.0, 62.0);
 pub struct EngineView {
     /// Name of the movement code.
     pub title: String,
-    /// Tick rate, and the most important number of the engine.
+    /// Tick rate, and the engine's most important number.
     pub rate: String,
     /// Name of the profile.
     pub profile: String,
@@ -55,7 +55,7 @@ pub struct TickRateText(pub TickRule);
 impl TickRateText {
     /// Returns the physics frames per second, as players round it.
     pub fn fps(self) -> u32 {
-        // 14 ms are 71.4 fps, but players say 72 fps, after the setting that leads to 14 ms.
+        // 14 ms is 71.4 fps, but players say 72 fps, because the setting for 14 ms is 72 fps.
         let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
         let named = choices
             .filter(|choice| choice.value == self.0)

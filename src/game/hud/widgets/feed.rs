@@ -40,12 +40,12 @@ const WARNING_STAY: f64 = 9.0;
 /// Time until a player notices a line, seconds, and reading speed, characters per second.
 const FOUND: f64 = 2.0;
 const LETTERS_A_SECOND: f64 = 12.0;
-/// Time in which a line fades out, seconds.
+/// Fade-out time of a line, seconds.
 const FADE: f64 = 0.6;
 /// Maximum time between two equal texts that share one line, seconds.
 const SAME: f64 = 1.5;
 
-/// Kind of a line in the feed. Decides its colour and its display time.
+/// Kind of a feed line. Determines its colour and display time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedTone {
     /// The line is neutral information.
@@ -106,8 +106,8 @@ pub struct Feed {
 }
 
 impl FeedLine {
-    /// Returns the display time, seconds. It depends on the tone, but is long enough to read the
-    /// text.
+    /// Returns the display time, seconds. It depends on the tone, but is always long enough to read
+    /// the text.
     fn display_seconds(&self) -> f64 {
         self.tone
             .display_seconds()
@@ -136,7 +136,7 @@ impl Feed {
         });
     }
 
-    /// Adds a line about a jump. Removes the oldest such line if there are too many. `now` is in
+    /// Adds a line about a jump. Removes the oldest jump line if there are too many. `now` is in
     /// seconds.
     pub fn push_jump(&mut self, text: String, tone: FeedTone, now: f64) {
         let mut jumps = 1;

@@ -25,9 +25,9 @@ const VERDICT: TextFont = regular_font(10.5);
 
 /// Speed difference that fills half the bar: u/s, and pixels per tick.
 const FULL_SPEEDS: [f32; 2] = [80.0, 2.0];
-/// Differences below this count as level, milliseconds.
+/// Minimum difference that counts as ahead or behind, milliseconds.
 const EVEN_MSEC: f64 = 5.0;
-/// Differences below this count as level, units or pixels.
+/// Minimum difference that counts as ahead or behind, units or pixels.
 const EVEN_DISTANCE: f64 = 0.1;
 /// Number of splits that the widget shows.
 pub(in crate::game) const SPLITS: usize = 2;
@@ -112,7 +112,7 @@ fn time_verdict(msec: f64) -> &'static str {
     })
 }
 
-/// Returns the colour of a difference, where negative is good.
+/// Returns the colour of a difference. Negative is good.
 fn difference_color(canvas: &Canvas<'_>, difference: f64, even: f64) -> Color32 {
     match difference {
         difference if difference >= even => canvas.ink.loss,
@@ -236,7 +236,7 @@ fn draw_number(
     ink: Color32,
     (number, words): (Number, &str),
 ) {
-    // Shrink the number, because the small label would become unreadable.
+    // Shrink the number, because a smaller label would be unreadable.
     let room = spot.size.x - 2.0 * MARGIN - 6.0 - canvas.width(VERDICT, words);
     let face = strong_font(if spot.small { 19.0 } else { 23.0 });
     let face = canvas.shrink_to_fit(face, room, &number.to_string());

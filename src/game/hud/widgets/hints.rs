@@ -34,9 +34,9 @@ const ROW_MIN: f32 = 22.0;
 const STAY: f32 = 25.0;
 /// Time for which the hints stay after the player first moves, seconds.
 const STAY_MOVING: f32 = 8.0;
-/// Time in which the hints fade out, seconds.
+/// Fade-out time of the hints, seconds.
 const FADE: f32 = 0.7;
-/// Maximum time by which one frame advances the display time, seconds.
+/// Maximum display time that one frame adds, seconds.
 const LONGEST_FRAME: f32 = 0.25;
 /// Padding of the panel, points.
 const MARGIN: f32 = 14.0;

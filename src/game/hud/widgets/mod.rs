@@ -146,7 +146,7 @@ impl ShowCondition {
 pub struct CompactPlacement {
     /// Width and height at scale 1, points.
     pub size: Vec2,
-    /// Position of the widget in small windows, in the form of [`Widget::place`].
+    /// Position of the widget in small windows, in the same format as [`Widget::place`].
     pub place: (Anchor, [f32; 2]),
 }
 
@@ -162,7 +162,7 @@ pub struct Widget<Draw> {
     /// Size and position in small windows, if they differ.
     pub small: Option<CompactPlacement>,
     /// Presets that include the widget, in addition to [`Preset::Everything`]. Widgets of
-    /// [`Preset::Learner`] are on by default. An empty list: off by default.
+    /// [`Preset::Learner`] are on by default. A widget with an empty list is off by default.
     pub presets: &'static [Preset],
     /// Condition for drawing the widget.
     pub shown: ShowCondition,

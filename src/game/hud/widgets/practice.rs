@@ -27,7 +27,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 
 const SIZE: Vec2 = vec2(190.0, 15.5);
 
-/// Returns the text about everything that differs from a run that counts.
+/// Returns the active practice features as text. Empty for a normal run.
 fn practice_label(practice: &PracticeStatus) -> String {
     if let Some(msec) = practice.rewound_msec {
         return message!("hud-practice.back", seconds = tenths(msec as f64 / 1000.0));

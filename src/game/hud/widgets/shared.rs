@@ -168,7 +168,7 @@ pub struct SharedHud {
     pub course: CourseView,
     /// State of the active training. Only `game/training` writes it.
     pub training: Option<TrainingView>,
-    /// Height of the screen's bottom area that other things use, points. Only
+    /// Height of the area that the replay bar covers at the bottom of the screen, points. Only
     /// `replay_viewer/bar.rs` writes it.
     pub below: f32,
     /// Whether a replay is playing. Only `replay_viewer/bar.rs` writes it.
@@ -246,7 +246,7 @@ fn advance_message_clock(mut seen: ResMut<MessageClock>, real: Res<Time<Real>>) 
     seen.0 += real.delta().min(LONGEST_FRAME);
 }
 
-/// Clock for the age of messages.
+/// Clock that measures the age of messages.
 #[derive(SystemParam)]
 pub struct FeedClock<'w> {
     pace: Res<'w, Pace>,

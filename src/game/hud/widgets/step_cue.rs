@@ -42,9 +42,9 @@ const LABEL_PAD: f32 = 12.0;
 const MOUSE: f32 = 132.0;
 /// Width and height of the mouse, points.
 const BODY: Vec2 = vec2(22.0, 34.0);
-/// For turns to both sides: time for which the arrow shows each side, seconds.
+/// Time per side that the arrow shows in a turn to both sides, seconds.
 const SIDE_TIME: f64 = 1.0;
-/// Distance that the arrow moves, points, and duration of one movement, seconds.
+/// Distance that the mouse and its arrow move, points, and duration of one movement, seconds.
 const ARROW_MOVES: f32 = 10.0;
 const ARROW_TIME: f64 = 0.8;
 
@@ -53,7 +53,7 @@ const ARROW_TIME: f64 = 0.8;
 pub enum CapState {
     /// The step requires the key, which is not held yet.
     Wanted,
-    /// The key is held, as the step requires. Also a key that is held in a demonstration.
+    /// The key is held, as the step requires. Also used for keys held in a demonstration.
     Held,
     /// The key must be released.
     Wrong,
@@ -79,7 +79,7 @@ pub struct CueView {
     pub caps: Vec<CapView>,
     /// Turn that the cue shows.
     pub turn: CueTurn,
-    /// Side to which the view turns now.
+    /// Side to which the view is turning now.
     pub turns: CueTurn,
     /// Strafe keys, left and right, to show with a turn to both sides.
     pub strafe_keys: [CapView; 2],
@@ -140,7 +140,7 @@ fn draw_cap(canvas: &Canvas<'_>, x: f32, cap: &CapView) -> f32 {
     width
 }
 
-/// Draws the mouse with an arrow to the side of the turn.
+/// Draws the mouse with an arrow in the turn direction.
 fn draw_mouse(canvas: &Canvas<'_>, x: f32, turn: CueTurn, turns: CueTurn, seconds: f64) {
     let side = match turn {
         CueTurn::None | CueTurn::Both => return,

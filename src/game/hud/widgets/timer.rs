@@ -29,9 +29,9 @@ const SIZE: Vec2 = vec2(190.0, 52.0);
 
 /// Display time of a split, seconds.
 const SPLIT_STAY: f64 = 4.0;
-/// Differences below this have no colour, milliseconds.
+/// Minimum difference that is shown in colour, milliseconds.
 const EVEN_MSEC: f64 = 0.5;
-/// Time in which the frame around a new best time fades, seconds.
+/// Fade-out time of the frame around a new best time, seconds.
 const GLOW: f64 = 2.5;
 const GLOW_WIDTH: f32 = 3.0;
 

@@ -58,7 +58,8 @@ pub struct TrainingView {
     pub goals: Vec<MedalGoal>,
     /// Progress of the attempt.
     pub score: String,
-    /// Completed fraction of the current step, 0 to 1. `None` for steps that are done in a moment.
+    /// Completed fraction of the current step, 0 to 1. `None` for steps that are done in an
+    /// instant.
     pub fraction: Option<f32>,
     /// Medal that the attempt has reached.
     pub medal: Option<Medal>,
@@ -83,10 +84,10 @@ pub struct TrainingView {
     pub strip: TickStrip,
 }
 
-/// Widgets that a lesson neither forces on nor off.
+/// Ids of widgets that a lesson forces neither on nor off.
 const WIDGET_IDS: &[&str] = &["Feed", "Crosshair", "Inspector"];
 
-/// Widgets that show the speed, in the 3D engines and in Need For Kill.
+/// Ids of the widgets that show the speed, in the 3D engines and in Need For Kill.
 const SPEED_IDS: &[&str] = &["Speed", "Inertia"];
 
 impl TrainingView {

@@ -77,7 +77,8 @@ pub fn widget_scale(fit: HudFit, placement: Placement) -> f32 {
     placement.scale.clamp(*SCALES.start(), *SCALES.end()) * fit.scale
 }
 
-/// Returns the rectangle of a widget on a screen, points. Moves it inside the screen if it fits.
+/// Returns the rectangle of a widget on a screen, points. Moves the rectangle onto the screen if it
+/// fits there.
 pub fn widget_rect(screen: Rect, fit: HudFit, placement: Placement, size: Vec2) -> Rect {
     let align = placement.anchor.align();
     let size = size * widget_scale(fit, placement);
@@ -98,7 +99,7 @@ const SIDES: f32 = 36.0;
 #[derive(Clone, Copy, Debug)]
 pub struct WidgetArea {
     screen: Rect,
-    /// Free area above the bottom part that is in use.
+    /// Free area above the part at the bottom that is in use.
     free: Rect,
     /// Scale and layout of the widgets in this area.
     pub fit: HudFit,

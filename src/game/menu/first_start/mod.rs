@@ -1,5 +1,4 @@
-//! The card of the first start, on which players choose to learn, to just play, or to keep the
-//! setup of another game.
+//! The first-start card, on which players choose to learn, just play, or use another game's setup.
 //!
 //! The card covers the game until the player answers. The answer changes [`Settings`].
 
@@ -18,7 +17,7 @@ use crate::game::settings::Settings;
 pub use origin::Origin;
 pub use view::show;
 
-/// State of the card. Only this folder and `app` write it.
+/// State of the first-start card. Only this folder and `app` write it.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub enum FirstStart {
     /// The player has answered, or this is not the first start.
@@ -35,7 +34,7 @@ pub enum FirstStart {
 pub struct ConfigOffer {
     /// Path to read: a config or a folder of configs.
     pub path: std::path::PathBuf,
-    /// Name of the config's game, and name of its file.
+    /// Game and file name of the config, as display text.
     pub name: String,
 }
 

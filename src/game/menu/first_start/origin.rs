@@ -1,4 +1,4 @@
-//! The games that players come from, and the settings that each one chooses here.
+//! Games that players come from, and the settings that each game selects.
 
 use std::path::Path;
 
@@ -25,15 +25,15 @@ pub enum Origin {
     NeedForKill,
 }
 
-/// Folders of Counter-Strike's configs.
+/// Names of the folders that hold Counter-Strike configs.
 const CS16_FOLDERS: &[&str] = &["cstrike", "czero"];
-/// Folders of QuakeWorld's configs.
+/// Names of the folders that hold QuakeWorld configs.
 const QUAKEWORLD_FOLDERS: &[&str] = &["ezquake", "qw", "id1", "fortress"];
-/// Name of a game's main config.
+/// File name of a game's main config.
 const MAIN_CONFIG: &str = "config.cfg";
 
 impl Origin {
-    /// All games, in the order of the card.
+    /// All games, in the card's order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the name of the game.
@@ -54,7 +54,7 @@ impl Origin {
         }
     }
 
-    /// Returns the name of the profile or of the Need For Kill rules.
+    /// Returns the name of the profile, or of the ruleset for Need For Kill.
     fn profile(self) -> &'static str {
         match self {
             Self::Cs16 => "cs16-100",
@@ -72,7 +72,7 @@ impl Origin {
         }
     }
 
-    /// Returns the first map.
+    /// Returns the map to start on.
     fn first_map(self) -> &'static str {
         match self {
             Self::Cs16 => "longjump",

@@ -1,5 +1,4 @@
-//! View of the first start's card: five answers, the language, the sensitivity and the config
-//! import.
+//! View of the first-start card: five answers, language, sensitivity and config import.
 
 use std::sync::Arc;
 
@@ -34,7 +33,7 @@ const NOTE_GAP: f32 = 4.0;
 /// Space for an answer's number key, points.
 const KEY_ROOM: f32 = 30.0;
 
-/// Keys that choose the answers, in the order of the card.
+/// Keys that select the answers, in the card's order.
 const KEYS: [Key; 5] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
 
 /// Draws the card over the darkened game.

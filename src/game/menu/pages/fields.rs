@@ -1,4 +1,4 @@
-//! Fields that several pages use: text, path and folder.
+//! Input fields shared by several pages: text, path and folder.
 
 use std::path::PathBuf;
 use std::time::Duration;

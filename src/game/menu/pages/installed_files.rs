@@ -1,4 +1,4 @@
-//! Lists of files from the original games' folders, for the pages *Replays* and *Config*.
+//! Lists of files from the original games' folders, for the *Replays* and *Config* pages.
 
 use bevy_egui::egui::{Id, Response, Ui};
 
@@ -15,7 +15,7 @@ const MEGABYTE: u64 = 1 << 20;
 /// Maximum number of files in the list. The search finds the others.
 const SHOWN: usize = 40;
 
-/// Whether the name or the game of a file contains all typed words.
+/// Whether a file's name and game together contain all typed words.
 fn matches_search(file: &GameFile, typed: &str) -> bool {
     let all = format!("{}\n{}", file.name, file.game).to_lowercase();
     typed
@@ -23,7 +23,7 @@ fn matches_search(file: &GameFile, typed: &str) -> bool {
         .all(|word| all.contains(&word.to_lowercase()))
 }
 
-/// Returns the matching files that fit into the list, and how many more match.
+/// Returns the matching files that fit into the list, and the number of further matches.
 fn find_matches<'a>(files: &'a [GameFile], typed: &str) -> (Vec<&'a GameFile>, usize) {
     let mut sought: Vec<&GameFile> = files
         .iter()

@@ -1,4 +1,4 @@
-//! Compares texts with the words that the player typed.
+//! Matches texts against the words that the player typed.
 //!
 //! Case, punctuation and the dots of ё do not matter, so *vsync* finds *V-sync* and *cm360* finds
 //! *cm/360*.
@@ -7,7 +7,7 @@
 /// words would match nearly every explanation, and *u/s* would match *push*.
 const NOTE_LETTERS: usize = 3;
 
-/// The player's typed words, in lower case and without punctuation.
+/// Words that the player typed, in lower case and without punctuation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct SearchWords(Vec<String>);
 
@@ -60,7 +60,7 @@ impl SearchWords {
         self.0.iter().any(|typed| is_match(&word, typed))
     }
 
-    /// Returns the quality of a match: 0 for a match of the name, 1 of the synonyms, 2 of the
+    /// Returns the rank of a match: 0 for a match in the name, 1 in the synonyms, 2 in the
     /// explanation. `None` if a word does not match, or if the player typed no words.
     pub(super) fn rank_match(&self, name: &str, synonyms: &str, note: &str) -> Option<u8> {
         if self.is_empty() {

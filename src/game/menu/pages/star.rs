@@ -10,9 +10,9 @@ use bevy_egui::egui::{
 use crate::game::hud::ui::theme;
 use crate::text::{id, text};
 
-/// Width and height of the star's field, points.
+/// Width and height of the star's clickable area, points.
 pub(super) const STAR: f32 = 22.0;
-/// Distances of the star's outer and inner corners from its centre, points.
+/// Radii of the star's outer and inner corners, points.
 const STAR_RADII: [f32; 2] = [7.0, 3.0];
 
 /// Shows a star at a point. If the player clicks the star, the caller must toggle the favourite.

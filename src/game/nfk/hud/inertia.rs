@@ -32,19 +32,20 @@ const SIZE: Vec2 = vec2(334.0, 96.0);
 
 /// Left and right end of the bars, points.
 const BAR: [f32; 2] = [128.0, 328.0];
-/// Value that fills half a bar, pixels per tick. Slightly above the fastest chain of 068R2.
+/// Value that fills half a bar, pixels per tick. Slightly more than the fastest chain in 068R2
+/// reaches.
 const FULL: f64 = 5.5;
 
 /// Values of the widget, pixels per tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct InertiaView {
-    /// Absolute speed along x, including the part of the speed jump.
+    /// Absolute speed along x, including the speed jump's share.
     speed: f64,
     /// Horizontal inertia `ix` of the player state.
     ix: f64,
     /// Speed that the speed jump adds along x, pixels per tick.
     shift: f64,
-    /// Maximum speed of the run keys.
+    /// Maximum speed from the run keys.
     cap: f64,
     /// Vertical inertia `iy` of the player state. Negative: up.
     iy: f64,

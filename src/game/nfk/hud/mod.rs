@@ -43,9 +43,9 @@ pub(in crate::game) const WIDGETS: &[NfkWidget] = &[
     ghost::WIDGET,
 ];
 
-/// Speed below which the player rests, pixels per tick: a hundredth of a pixel on the screen.
+/// Horizontal inertia below which the player counts as resting, pixels per tick.
 const REST_SPEED: f64 = 0.01;
-/// Ticks of rest after which the player has time to read: half a second. A turn takes less.
+/// Ticks of rest after which the player has time to read: half a second. Turning around takes less.
 const REST_TICKS: u32 = 25;
 
 /// HUD state kept between ticks. Only this file writes it.

@@ -1,4 +1,4 @@
-//! Sample play that fills the widgets while the HUD is edited: a chain of speed jumps.
+//! Sample run that fills the widgets in the HUD editor: a chain of speed jumps.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Map on which the sample is played.
 const MAP: &str = "chain";
-/// Ticks of running, and of running with jump held.
+/// Number of ticks of running, and of running with jump held.
 const RUN_TICKS: u32 = 20;
 const CHAIN_TICKS: u32 = 210;
 
-/// Sample play, in the middle of a chain.
+/// Sample run, stopped in the middle of a chain.
 pub(super) struct NfkHudSample {
     /// Rules of the sample.
     pub(super) rules: Ruleset,

@@ -48,7 +48,7 @@ struct SpeedJumpView {
     rules: Ruleset,
     /// Number of ticks until the next jump can count (068R2).
     hold_off: u8,
-    /// Ticks in which the next jump would be a double jump.
+    /// Number of ticks during which the next jump would be a double jump.
     double: u8,
     /// Number of ticks on the ground (0.75).
     ground: u8,

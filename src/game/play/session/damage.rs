@@ -1,4 +1,4 @@
-//! Damage policy of both games, from the command line and the settings.
+//! Damage policy for both games, from the command line and the settings.
 
 use bevy::prelude::*;
 

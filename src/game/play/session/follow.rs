@@ -19,10 +19,10 @@ use crate::text::Describe as _;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Interval between checks of the files.
+/// Interval between file checks.
 const EVERY: Duration = Duration::from_millis(250);
 
-/// Whether a player plays in real time. Files must not change during scripted play.
+/// Whether the player plays in real time. Scripted play must not react to file changes.
 fn is_live(pace: Res<Pace>, players: Players) -> bool {
     pace.mode == PaceMode::Clock && players.is_live()
 }
@@ -47,7 +47,7 @@ fn reload_changed_map<S: Game>(
     }
 }
 
-/// Plays a map dropped onto the window.
+/// Switches to a map file dropped onto the window.
 fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
     for drop in dropped.read() {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else {

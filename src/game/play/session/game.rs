@@ -1,4 +1,4 @@
-//! What a session needs from a game: remembered settings and names.
+//! Interface that a session requires from a game: remembered settings and names.
 
 use std::sync::Arc;
 
@@ -28,8 +28,8 @@ pub trait Game: LiveInput + MappedGame {
     /// Returns the name of the map stored in the settings.
     fn remembered_map(settings: &GameSettings) -> &str;
 
-    /// Returns the rules stored in the settings.
-    /// Falls back to the default if they are missing or the other game's.
+    /// Returns the rules stored in the settings. Falls back to the default if they are missing or
+    /// belong to the other game.
     fn remembered_rules(settings: &GameSettings) -> Self::Rules;
 
     /// Returns the display name of the rules.

@@ -5,9 +5,9 @@
 //! | `game.rs` | trait for the games' maps, rules and names |
 //! | `requests.rs` | every change between two ticks, for both games |
 //! | `positions.rs` | saved positions, the last checkpoint, undo of loads and resets |
-//! | `follow.rs` | reload of the map's file and of profiles |
-//! | `watch.rs`, `simulated_run.rs` | a replay or a simulated run in the player's place |
-//! | `start_drill.rs`, `damage.rs` | the start of a drill; the damage policy |
+//! | `follow.rs` | reload of the map file and the profiles, dropped maps |
+//! | `watch.rs`, `simulated_run.rs` | a replay or a simulated run in place of the player's game |
+//! | `start_drill.rs`, `damage.rs` | start of a drill; damage policy |
 
 mod damage;
 mod follow;
@@ -50,7 +50,7 @@ use positions::{Positions, refresh_slots};
 /// This folder's systems in [`FrameSystems::Requests`], for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SessionSystems {
-    /// The systems that answer requests.
+    /// The systems that handle requests.
     Answer,
 }
 
@@ -60,7 +60,7 @@ pub enum SessionSystems {
 /// Only this folder writes it.
 #[derive(Resource, Clone, Debug)]
 pub struct CurrentMap<S: Simulation = Run> {
-    /// Name on the command line and in the menu: `lab`.
+    /// Name on the command line and in the menu, for example `lab`.
     pub name: String,
     /// Display name.
     pub title: String,
@@ -98,7 +98,7 @@ impl<S: Game> CurrentMap<S> {
 /// The current map of Need For Kill.
 pub type CurrentNfkMap = CurrentMap<NfkRun>;
 
-/// The player's chosen rules of a game, before damage is disabled. Only this folder writes them.
+/// The player's chosen rules for a game, before damage is disabled. Only this folder writes them.
 #[derive(Resource, Clone, Debug)]
 pub struct ChosenRules<S: Simulation>(pub S::Rules);
 
@@ -112,7 +112,7 @@ pub struct Profiles {
     pub list: Vec<Arc<Profile>>,
 }
 
-/// Reason why something cannot be played.
+/// Reason why a request failed.
 #[derive(Debug, Error)]
 pub enum SessionError {
     /// The map is missing or malformed.
@@ -135,7 +135,7 @@ pub enum SessionError {
     /// The changed map file is invalid. The loaded map stays.
     #[error("{}", message!("notice-map-kept", error = .0.describe()))]
     MapKept(Box<Self>),
-    /// The changed map has no room for the player at the position.
+    /// The changed map has no room for the player at this position.
     #[error("{}", text!("notice-no-room"))]
     NoRoom,
     /// The clipboard has no valid jump link, or its jump cannot be played here.
@@ -234,7 +234,7 @@ pub fn load_map_from<S: Game>(
     Ok(prepare_map(S::load_map(name)?, start)?.0)
 }
 
-/// Prepares a loaded map. Returns its warnings too.
+/// Prepares a loaded map. Also returns its warnings.
 fn prepare_map<S: Game>(
     map: LoadedMap<S::World>,
     start: Option<String>,

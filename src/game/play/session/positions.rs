@@ -38,7 +38,7 @@ impl Slots {
     }
 }
 
-/// Positions of a game's run that need no slot. Only this folder writes them.
+/// Positions in a game's run that are stored without a slot. Only this folder writes them.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct Positions<S: Recordable> {
     /// Position at the run's last checkpoint.
@@ -78,7 +78,7 @@ impl<S: Recordable> Positions<S> {
         self.left.push_back(position);
     }
 
-    /// Removes and returns the newest position of the undo history.
+    /// Removes and returns the newest position in the undo history.
     pub(super) fn pop_undo(&mut self) -> Option<Position<S>> {
         self.left.pop_back()
     }
@@ -127,8 +127,7 @@ fn update_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
     );
 }
 
-/// Stores the position when the player passes a checkpoint. Need For Kill's maps have no
-/// checkpoints.
+/// Stores the position when the player passes a checkpoint. Need For Kill maps have no checkpoints.
 fn remember_checkpoint(
     mut ticked: MessageReader<Ticked>,
     player: Single<(Entity, &Mover), With<Player>>,
@@ -164,7 +163,8 @@ fn remember_checkpoint(
     }
 }
 
-/// Lets restarts return to the map's start again when the player removes all ghosts.
+/// Clears the race start when the player removes all ghosts. Restarts then return to the map's
+/// start again.
 fn forget_race_start<S: Game>(
     mut requests: MessageReader<GhostRequest>,
     mut positions: ResMut<Positions<S>>,

@@ -1,4 +1,4 @@
-//! Answers every request that changes the session between two ticks, for both games.
+//! Handles every request that changes the session between two ticks, for both games.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::{SystemParam, SystemState};
@@ -49,7 +49,7 @@ impl<S: Game> Session<'_, '_, S> {
         &mut self.player.0
     }
 
-    /// Clears the last tick after the player was moved.
+    /// Clears the last tick, because something other than a tick moved the player.
     fn clear_last_tick(&mut self) {
         self.player.1.0 = None;
     }
@@ -77,8 +77,8 @@ impl<S: Game> Session<'_, '_, S> {
         ))
     }
 
-    /// Switches to a changed version of the map. Keeps the position if the player fits there, else
-    /// restarts.
+    /// Switches to a changed version of the map. Keeps the position if the player fits there,
+    /// otherwise restarts.
     fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> RequestResult {
         let old = &self.player.0.run;
         let run = S::begin_for_viewing(map.world.clone(), old.rules(), old.damage());
@@ -132,7 +132,7 @@ impl<S: Game> Session<'_, '_, S> {
         self.positions.push_undo(here);
     }
 
-    /// Restarts the map, or the race if the race starts elsewhere.
+    /// Restarts the map, or the race if it starts elsewhere.
     fn restart(&mut self) -> RequestResult {
         self.push_undo();
         if let Some(start) = self.positions.race_start.clone() {
@@ -298,19 +298,19 @@ impl<S: Game + TrainedGame> Session<'_, '_, S> {
     }
 }
 
-/// Fit of a position to the current map and rules.
+/// Compatibility of a saved position with the current map and rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PositionFit {
     /// The position is restored bit for bit.
     Exact,
-    /// The position was saved under other rules. Only the place and the velocity are restored.
+    /// The position was saved under other rules. Only position and velocity are restored.
     OtherRules,
     /// The map has changed since the position was saved.
     OtherMap,
 }
 
 impl PositionFit {
-    /// Returns the name of this fit in the message `notice-slot-loaded`.
+    /// Returns the name of this case in the message `notice-slot-loaded`.
     fn id(self) -> &'static str {
         match self {
             Self::Exact => "exact",
@@ -320,7 +320,7 @@ impl PositionFit {
     }
 }
 
-/// Answers a request in the session of an active game.
+/// Handles a request in the session of an active game.
 fn answer_in_session<S: Game>(
     world: &mut World,
     answer: impl FnOnce(&mut Session<S>) -> RequestResult,
@@ -388,7 +388,7 @@ fn reload_map<S: Game>(world: &mut World) -> RequestResult {
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
 }
 
-/// Answers a request in the session of the active game.
+/// Handles a request in the session of the active game.
 macro_rules! answer_in_played {
     ($world:expr, $method:ident $(, $argument:expr)?) => {
         if is_game_active::<Run>($world) {
@@ -432,7 +432,7 @@ fn answer(world: &mut World, request: &Request) -> RequestResult {
     }
 }
 
-/// Answers the requests since the last frame, in order.
+/// Handles the requests since the last frame, in order.
 pub(super) fn handle_requests(world: &mut World, mut cursor: Local<MessageCursor<Request>>) {
     let requests: Vec<Request> = cursor
         .read(world.resource::<Messages<Request>>())

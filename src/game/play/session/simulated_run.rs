@@ -1,5 +1,5 @@
-//! Shows a simulated run in the player's place.
-//! The player's own game waits and continues unchanged.
+//! Shows a simulated run in place of the player's own game, which is suspended and later continues
+//! unchanged.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ fn find_own_player(world: &mut World) -> Option<Entity> {
         .next()
 }
 
-/// Starts to show a simulated run. The player's own game waits.
+/// Starts showing a simulated run. Suspends the player's own game.
 pub(super) fn show_simulated_run(world: &mut World, twin: &SimulatedReplay) -> RequestResult {
     let replay = AnyReplay::open(twin.bytes.to_vec())
         .map_err(|error| SessionError::Link(error.describe()))?;
@@ -71,8 +71,8 @@ pub(super) fn show_simulated_run(world: &mut World, twin: &SimulatedReplay) -> R
         else {
             return Ok(None);
         };
-        // The live view is finer than a command's angles. Without live input, the view of the
-        // devices has nothing to do with the run.
+        // The live view is finer than a command's angles. Without live input, the devices' view has
+        // nothing to do with the run.
         let view = if matches!(source, InputSource::Live) {
             hand
         } else {
@@ -95,7 +95,7 @@ pub(super) fn show_simulated_run(world: &mut World, twin: &SimulatedReplay) -> R
     Ok(answer)
 }
 
-/// Drops the waiting game for requests that change the map, the rules or the replay.
+/// Discards the suspended game if a request replaces the map, the rules or the replay.
 pub(super) fn discard_if_game_replaced(world: &mut World, request: &Request) {
     match request {
         Request::SwitchMap(_)

@@ -12,7 +12,7 @@ use crate::storage as content;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 
-/// Starts a drill from any state of the game.
+/// Starts a drill, whatever the game's current state.
 pub(super) fn start_drill(world: &mut World, drill: &Drill) -> RequestResult {
     match drill.game() {
         DrillGame::Engine3d => {

@@ -1,4 +1,4 @@
-//! Plays a replay in the player's place, on its own map and under its own rules.
+//! Plays a replay in place of the player's game, on its own map and under its own rules.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,13 +25,13 @@ use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Returns the folder of the player's chosen original game.
+/// Returns the folder of the original game that the player chose.
 fn chosen_game_folder(world: &World) -> Option<PathBuf> {
     world.resource::<Settings>().game.chosen_folder()
 }
 
-/// Creates a replay's initial run.
-/// Looks for its map beside the replay and in the other map folders. Returns the map's file too.
+/// Creates a replay's initial run. Looks for its map beside the replay and in the other map
+/// folders. Also returns the map's file.
 fn load_initial_run<S: Game>(
     world: &World,
     header: &Header<S>,
@@ -236,7 +236,7 @@ fn return_control_in_game<S: Game>(world: &mut World) {
     }
 }
 
-/// Answers a request while a replay plays. `None` if the request has its usual effect.
+/// Handles a request while a replay plays. Returns `None` if the request has its usual effect.
 pub(super) fn handle_request_while_watching(
     world: &mut World,
     request: &Request,
@@ -265,7 +265,7 @@ pub(super) fn handle_request_while_watching(
         | Request::ToggleNoclip
         | Request::Put(_)
         | Request::ReloadMap => Some(Ok(Some(Notice::info(text!("notice-watching"))))),
-        // These requests keep the replay, or end it themselves.
+        // These requests keep the replay, or end it on their own.
         Request::SavePosition
         | Request::ChooseSlot(_)
         | Request::StepSlot(_)

@@ -19,16 +19,17 @@ use x11rb::rust_connection::RustConnection;
 
 use super::{DeviceEvent, WheelDirection};
 
-/// The devices that winit listens to: all master devices.
+/// Id of the devices that winit listens to: all master devices.
 const ALL_MASTERS: u16 = 1;
-/// From this version on, raw events also arrive while another window has grabbed the device.
+/// Minimum `XInput` version. From it on, raw events also arrive while another window has grabbed
+/// the device.
 const XINPUT_VERSION: (u16, u16) = (2, 2);
-/// Denominator of the fraction in a fixed-point number.
+/// Denominator of a fixed-point number's fraction.
 const FRACTION: f64 = 4_294_967_296.0;
 /// Difference between X11 keycodes and Linux keycodes.
 const KEYCODE_OFFSET: u32 = 8;
 
-/// Reason why there is no connection.
+/// Reason why the connection could not be opened.
 #[derive(Debug, Error)]
 pub(super) enum OpenError {
     /// The server does not answer.
@@ -40,7 +41,7 @@ pub(super) enum OpenError {
     /// The server does not support `XInput` 2.
     #[error("no XInput 2: {0}")]
     Version(#[from] ReplyError),
-    /// The server's version of `XInput` is too old.
+    /// The server's `XInput` version is too old.
     #[error("XInput {major}.{minor} instead of 2.2")]
     OldVersion {
         /// Major version.
@@ -50,7 +51,7 @@ pub(super) enum OpenError {
     },
 }
 
-/// Connection to the X server that only listens.
+/// Listen-only connection to the X server.
 pub(super) struct XConnection {
     connection: RustConnection,
     root: Window,
@@ -70,7 +71,7 @@ impl XConnection {
         Ok(Self { connection, root })
     }
 
-    /// Starts or stops the server's events.
+    /// Starts or stops event delivery from the server.
     pub(super) fn listen(&self, is_on: bool) -> Result<(), ConnectionError> {
         let raw = XIEventMask::RAW_MOTION
             | XIEventMask::RAW_BUTTON_PRESS
@@ -116,7 +117,7 @@ fn device_event(event: &Event) -> Option<(DeviceEvent, u32)> {
     }
 }
 
-/// Computes motion like winit does: the raw values of the first two axes.
+/// Computes motion as winit does, from the raw values of the first two axes.
 fn motion_event(raw: &RawButtonPressEvent) -> Option<DeviceEvent> {
     let value = |fixed: &Fp3232| f64::from(fixed.integral) + f64::from(fixed.frac) / FRACTION;
     let axes = raw.valuator_mask.first()?;
@@ -129,7 +130,7 @@ fn motion_event(raw: &RawButtonPressEvent) -> Option<DeviceEvent> {
         }
     };
     let delta = DVec2::new(next(0)?, next(1)?);
-    // winit reports no motion of zero.
+    // winit does not report zero motion.
     (delta != DVec2::ZERO).then(|| DeviceEvent::Motion(Vec2::new(delta.x as f32, delta.y as f32)))
 }
 
@@ -141,13 +142,13 @@ fn key_event(raw: &RawKeyPressEvent, state: ButtonState) -> Option<DeviceEvent> 
     Some(DeviceEvent::Key(key_code_from_scancode(scancode), state))
 }
 
-/// Returns the key's name in winit and Bevy.
+/// Returns the Bevy key code of a scancode, converted by winit and Bevy.
 fn key_code_from_scancode(scancode: u32) -> KeyCode {
     convert_physical_key_code(PhysicalKey::from_scancode(scancode))
 }
 
-/// Converts a button. Buttons 4 and 5 are wheel notches up and down, 6 and 7 those of a tilting
-/// wheel.
+/// Converts a button. Buttons 4 and 5 are wheel notches up and down; 6 and 7 are notches of a
+/// tilting wheel.
 fn button_event(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceEvent> {
     let button = match raw.detail {
         1 => MouseButton::Left,

@@ -11,12 +11,12 @@ use super::DeviceEvent;
 /// Maximum age of an unmatched event at the start of the main loop's previous iteration. An older
 /// event has no match, because the other side omitted it.
 const DELAY_MAX: Duration = Duration::from_millis(50);
-/// Error of the server's times.
+/// Maximum error of the server's times.
 const TOLERANCE: Duration = Duration::from_millis(1);
-/// Maximum number of waiting events: one second of the fastest mice.
+/// Maximum number of waiting events: one second of events from the fastest mice.
 const WAITING_MAX: usize = 8192;
 
-/// Events of one side that the other side has not reported yet, oldest first, with their times.
+/// Events from one side that the other side has not reported yet, oldest first, with their times.
 #[derive(Debug, Default)]
 struct UnmatchedEvents(VecDeque<(DeviceEvent, Instant)>);
 
@@ -30,7 +30,7 @@ impl UnmatchedEvents {
 
     /// Removes the oldest equal event up to `until` and returns its time.
     ///
-    /// Also removes older motion: motion has the same order on both sides, so the other side has
+    /// Also removes older motion. Motion has the same order on both sides, so the other side has
     /// omitted it.
     fn take_time(&mut self, event: DeviceEvent, until: Option<Instant>) -> Option<Instant> {
         let is_match = |(known, at): &(DeviceEvent, Instant)| {
@@ -56,7 +56,7 @@ impl UnmatchedEvents {
     }
 }
 
-/// Finds the server's time of each event of winit.
+/// Finds the server's time for each winit event.
 #[derive(Debug, Default)]
 pub(super) struct Matcher {
     /// Server events that winit has not reported yet.

@@ -1,10 +1,9 @@
 //! Times of input events from the X server.
 //!
 //! winit reports events without their times. A second connection to the X server receives the same
-//! events with the server's times, and an event of winit gets the time of the matching server
-//! event. All events come from winit: if the server's event is missing or unmatched, only the exact
-//! time is lost. Copies of mouse motion, which a bug of winit causes, are dropped
-//! (`motion_copies.rs`).
+//! events with the server's times, and each winit event gets the time of the matching server event.
+//! All events come from winit: if the server's event is missing or unmatched, only the exact time
+//! is lost. Duplicate mouse motion, caused by a winit bug, is dropped (`motion_copies.rs`).
 //!
 //! The connection is read right after winit's connection, so it has all events that winit has. A
 //! separate thread would wake up for each event, and would be late on a busy machine. Reading never
@@ -30,7 +29,7 @@ use self::server_clock::{ReadTime, ServerClock};
 use super::event_clock::{EventClock, EventTimes, to_micros};
 use wishdir_sim::client::Micros;
 
-/// A device event, as winit and the X server both describe it.
+/// A device event in a form common to winit and the X server.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum DeviceEvent {
     /// Raw mouse motion: right, down.
@@ -53,7 +52,8 @@ enum WheelDirection {
 }
 
 impl DeviceEvent {
-    /// Returns an event that winit reports, and the number of server events that it represents.
+    /// Converts an event that winit reports. Also returns the number of server events that it
+    /// represents.
     fn from_window(event: &WindowEvent) -> Option<(Self, usize)> {
         if let WindowEvent::MouseMotion(motion) = event {
             Some((Self::Motion(motion.delta), 1))
@@ -78,14 +78,14 @@ impl DeviceEvent {
 
 /// The X server as a source of event times.
 struct X11Times {
-    /// `None` if the connection failed or broke. Then events have no times.
+    /// Connection to the X server. `None` if it failed or broke; events then have no times.
     connection: Option<XConnection>,
     clock: ServerClock,
     matcher: Matcher,
     copies: MotionCopies,
-    /// Whether the server was asked for its events.
+    /// Whether event delivery was requested.
     is_listening: bool,
-    /// Last iteration of the main loop in which the connection was read.
+    /// Start of the main loop iteration in which the connection was last read.
     read_in: Option<Instant>,
 }
 
@@ -101,7 +101,8 @@ impl X11Times {
         }
     }
 
-    /// Runs a request. If the connection breaks, the game continues without event times.
+    /// Runs a request on the connection. If the connection breaks, the game continues without event
+    /// times.
     fn request<T>(
         &mut self,
         request: impl Fn(&XConnection) -> Result<T, ConnectionError>,
@@ -116,7 +117,8 @@ impl X11Times {
         }
     }
 
-    /// Starts or stops the server's events. They are not needed while the window has no focus.
+    /// Starts or stops event delivery from the server. Events are not needed while the window has
+    /// no focus.
     fn set_listening(&mut self, is_on: bool) {
         if self.is_listening != is_on {
             self.is_listening = is_on;
@@ -137,7 +139,7 @@ impl X11Times {
 impl EventTimes for X11Times {
     fn event_time(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
         if let WindowEvent::MouseMotion(_) = event {
-            // The window has the focus, even if its event was missed while the game started.
+            // The window has the focus, even if the focus event was missed while the game started.
             self.set_listening(true);
         }
         let pass = time.last_update()?;
@@ -166,7 +168,7 @@ impl EventTimes for X11Times {
     }
 }
 
-/// Whether winit opens its windows on an X server, by the same rule as winit.
+/// Whether winit opens its windows on an X server, according to winit's own rule.
 fn is_on_x11(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> bool {
     let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
     is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") && !is_set("WAYLAND_SOCKET")

@@ -1,24 +1,24 @@
 //! Detects copies of mouse motion.
 //!
-//! While the pointer is confined to the window, winit reports each raw motion twice in a row on X11
-//! (winit issues 2846 and 3773), because the server sends it to winit's grab and to winit's root
-//! window. Without this filter, the mouse would turn the view twice as far as in the original
+//! On X11, while the pointer is confined to the window, winit reports each raw motion twice in a
+//! row (winit issues 2846 and 3773). The server sends the motion to both winit's grab and winit's
+//! root window. Without this filter, the mouse would turn the view twice as far as in the original
 //! games.
 
 use bevy::math::Vec2;
 
 /// Maximum certainty that motion is doubled.
 const SURE: u8 = 16;
-/// Certainty from which motion counts as doubled.
+/// Minimum certainty at which motion counts as doubled.
 const DOUBLED: u8 = 8;
-/// Certainty lost by one motion without a copy.
+/// Certainty lost per motion without a copy.
 const SINGLE: u8 = 4;
 
-/// Finds copies of motion. If every motion arrives twice, the server doubles it, because a real
-/// mouse does not do this.
+/// Detects copies of motion. If every motion arrives twice, the server is doubling it, because a
+/// real mouse never repeats every motion.
 #[derive(Debug)]
 pub(super) struct MotionCopies {
-    /// The last motion, if its copy has not arrived.
+    /// The last motion, if its copy has not arrived yet.
     single: Option<Vec2>,
     certainty: u8,
 }

@@ -8,7 +8,7 @@ const WINDOW: Duration = Duration::from_secs(5);
 /// Resolution of the server's times, microseconds.
 const TICK_US: i64 = 1_000;
 
-/// Period in which an event was read: from the previous read of the devices to this read.
+/// Period in which an event arrived: from the previous read of the devices to this one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadTime {
     pub after: Instant,
@@ -21,13 +21,13 @@ pub(super) struct ReadTime {
 /// the shortest wait gives the difference between the clocks.
 #[derive(Debug)]
 pub(super) struct ServerClock {
-    /// Zero point of our times.
+    /// Zero point of our clock.
     origin: Instant,
     /// Last time that the server sent, milliseconds: the raw value, and the value without wraps.
     last: Option<(u32, i64)>,
     window_start: Instant,
-    /// Smallest differences between reading time and server time, in the current and in the
-    /// previous period, microseconds.
+    /// Smallest difference between read time and server time, in the current and in the previous
+    /// period, microseconds.
     offsets_us: [Option<i64>; 2],
 }
 
@@ -42,7 +42,7 @@ impl ServerClock {
     }
 
     /// Converts a server time to ours. Returns the middle of the possible range, which is never
-    /// later than the time of reading.
+    /// later than the time of the read.
     pub(super) fn time_of(&mut self, server_ms: u32, read: ReadTime) -> Instant {
         let server_us = self.unwrap_ms(server_ms).saturating_mul(TICK_US);
         let until_us = self.since_origin_us(read.until);
@@ -62,7 +62,7 @@ impl ServerClock {
         i64::try_from(since.as_micros()).unwrap_or(i64::MAX)
     }
 
-    /// Returns the server's milliseconds without the wrap every 50 days.
+    /// Undoes the wrap of the server's milliseconds, which happens every 50 days.
     fn unwrap_ms(&mut self, server_ms: u32) -> i64 {
         let (last, unwrapped) = self.last.unwrap_or((server_ms, i64::from(server_ms)));
         // The step is signed, because an event may be a little older than the previous event.

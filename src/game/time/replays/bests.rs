@@ -1,5 +1,5 @@
-//! Saves the replay of each longest jump of its kind under its rules,
-//! in the chosen style or in all styles. Includes the run-up.
+//! Saves a replay of each jump that is the longest of its kind under its rules, in the chosen style
+//! or in all styles. The replay includes the run-up.
 
 use bevy::prelude::*;
 
@@ -22,15 +22,15 @@ use wishdir_sim::style::Style;
 
 /// Minimum length of play before takeoff in a saved jump, milliseconds.
 const RUN_UP_MSEC: u64 = 5000;
-/// Time standing still before a run-up in a saved jump, milliseconds.
+/// Length of the standstill before the run-up in a saved jump, milliseconds.
 const STILL_MSEC: u64 = 500;
 
-/// The player's longest jumps by rules,
-/// of this session and from the records. Only this file writes it.
+/// The player's longest jumps by rules, from this session and from the records. Only this file
+/// writes it.
 #[derive(Resource, Default)]
 struct BestJumpsByRules(Vec<(RulesKey, BestJumps)>);
 
-/// Key of comparable rules: the game and a hash of the rules' values.
+/// Key that comparable rules share: the game and a hash of the rules' values.
 type RulesKey = (&'static str, Digest);
 
 impl BestJumpsByRules {

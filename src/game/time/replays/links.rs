@@ -1,5 +1,5 @@
-//! Jump links: copies the last jump as a line of text, and opens a copied line.
-//! While a replay plays, the last jump is the replay's.
+//! Jump links: copies the last jump as a line of text, and opens a copied line. While a replay
+//! plays, the last jump is that of the replay.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 /// Length of recorded play to search for the last jump, milliseconds.
 const SEARCHED_MSEC: u64 = 120_000;
 
-/// Turns key presses into the requests that the menu sends.
+/// Turns key presses into the same requests that the menu sends.
 fn handle_keys(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
     for Pressed(action) in pressed.read() {
         let asks = [
@@ -63,8 +63,8 @@ pub(super) fn link_from_history<S: Game>(
     copy_request_from_link(link_last_jump(&replay, &begun, u64::MAX))
 }
 
-/// Copies a link to the last jump. During a replay, copies immediately. Otherwise, first waits
-/// until the ticks so far are packed.
+/// Copies a link to the last jump. During a replay, copies it immediately. Otherwise, waits until
+/// all ticks so far are packed.
 pub(super) fn copy_links<S: Game>(
     mut requests: MessageReader<LinkRequest>,
     player: Single<(&Mover<S>, &mut Recording<S>, Option<&ReplayPlayback<S>>), With<Player>>,

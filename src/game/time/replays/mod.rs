@@ -1,9 +1,9 @@
 //! Saves recorded ticks: the last hour in memory,
 //! files of runs and best jumps that count, files on request, and a continuous recording.
 //!
-//! The tick collects the data, the frame packs it, and a thread writes it.
-//! `writing.rs` has the files and the thread,
-//! `bests.rs` chooses the jumps to save, and `links.rs` copies the last jump as text.
+//! Data is collected per tick, packed per frame, and written by a thread. `writing.rs` has the
+//! files and the thread, `bests.rs` chooses the jumps to save, and `links.rs` copies the last jump
+//! as text.
 
 mod bests;
 mod links;
@@ -56,7 +56,7 @@ enum ReplayTask<S: Game> {
 
 /// A part of the recorded play to save.
 struct SaveTask {
-    /// Reason for the save, which decides the folder.
+    /// Reason for the save, which determines the folder.
     kept: SaveReason,
     /// Part of the file name after the map and the rules.
     name: String,
@@ -76,8 +76,8 @@ impl<S: Game> Default for Replays<S> {
 }
 
 impl<S: Game> Replays<S> {
-    /// Returns the last hour of play on this map under these rules, without the ticks that are not
-    /// packed yet. `None` until recording starts.
+    /// Returns the last hour of play on this map under these rules. Ticks that are not packed yet
+    /// are missing. `None` until recording starts.
     pub fn history(&self) -> Option<&RunHistory<S>> {
         self.history.as_ref()
     }
@@ -91,7 +91,7 @@ impl<S: Game> Replays<S> {
         }
     }
 
-    /// Closes the current chunk and saves a part of the play up to it.
+    /// Closes the current chunk and queues a save of the last part of the recorded play.
     fn save_part(&mut self, recording: &mut Recording<S>, run: &S, wanted: SaveTask) {
         self.close(recording, run);
         self.waiting.push_back(ReplayTask::Keep(wanted));
@@ -104,7 +104,7 @@ impl<S: Game> Replays<S> {
     }
 }
 
-/// Collects the full chunks, and saves a finished run if its time counts. Runs in the tick.
+/// Collects the full chunks, and saves a finished run if its time counts. Runs once per tick.
 fn collect_ticks<S: Game>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<(Entity, &Mover<S>, &RunEligibility, &mut Recording<S>), With<Player>>,
@@ -145,7 +145,7 @@ fn close<S: Game>(
     replays.close(&mut recording, &mover.run);
 }
 
-/// Packs the collected chunks and passes them to the thread. Runs in the frame.
+/// Packs the collected chunks and passes them to the thread. Runs once per frame.
 fn pack_chunks<S: Game>(
     mut recordings: Query<&mut Recording<S>, With<Player>>,
     mut replays: ResMut<Replays<S>>,
@@ -198,7 +198,7 @@ fn pack_chunks<S: Game>(
     }
 }
 
-/// Saves the last seconds at the key.
+/// Saves the last seconds of play when the save-replay key is pressed.
 fn save_last<S: Game>(
     mut pressed: MessageReader<Pressed>,
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,

@@ -35,8 +35,8 @@ impl SaveReason {
         }
     }
 
-    /// Returns the limit of a folder. The oldest files are deleted first. `None` for requested
-    /// replays.
+    /// Returns the limits of the folder. The oldest files are deleted first. `None` for replays
+    /// that the player requested.
     fn limit(self) -> Option<FolderLimit> {
         match self {
             Self::Run => Some(FolderLimit {
@@ -76,7 +76,8 @@ pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
     ReplayFiles { folder, record }
 }
 
-/// First reason why the command line's recording ended early. Only this file writes it.
+/// First reason why the recording requested on the command line ended early. Only this file writes
+/// it.
 #[derive(Resource, Debug, Default)]
 pub struct LostRecording(pub Option<String>);
 
@@ -126,7 +127,7 @@ impl ReplaySaver {
         self.thread().append(bytes);
     }
 
-    /// Saves a replay to the folder of its kind.
+    /// Saves a replay to the folder for the reason of the save.
     pub(super) fn save_replay(
         &mut self,
         kept: SaveReason,
@@ -140,7 +141,7 @@ impl ReplaySaver {
         self.thread().keep(&folder, stem, bytes(), kept.limit());
     }
 
-    /// Ends the continuous recording. Deletes a recording that was not requested.
+    /// Ends the continuous recording. Deletes it if the command line did not request it.
     fn end_continuous(&mut self) {
         let Some(growing) = self.growing.take() else {
             return;
@@ -155,7 +156,8 @@ impl ReplaySaver {
     }
 }
 
-/// Returns the command line's file, numbered after each change of map or rules.
+/// Returns the path from the command line. From the second recording on, adds a number to the file
+/// name.
 fn numbered_path(path: &Path, number: u32) -> PathBuf {
     if number == 0 {
         return path.to_owned();
@@ -222,7 +224,7 @@ fn is_requested_file(path: &Path) -> bool {
         .is_some_and(|folder| folder.ends_with(SaveReason::Asked.folder()))
 }
 
-/// Writes the rest in the last frame. Publishes the saved replays, like in any frame.
+/// Writes the remaining data in the last frame. Publishes the saved replays, as in any frame.
 pub(super) fn write_rest(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,

@@ -22,7 +22,7 @@ use crate::text::bug_finder::{describe_keys, describe_pre_move};
 use crate::text::number::hundredths;
 use crate::text::{Label as _, id, message, text};
 
-/// The list of bugs.
+/// Widget with the list of bugs.
 pub const WIDGET: Widget<()> = Widget {
     id: "BugFinder",
     // The list is above the measuring tool's panel, because both can be open.
@@ -35,9 +35,9 @@ pub const WIDGET: Widget<()> = Widget {
     ..PANEL
 };
 
-/// Number of ticks with dots on a path, before the bug and after it.
+/// Number of ticks drawn as dots on a path, before and after the bug.
 const DOTS: (usize, usize) = (12, 4);
-/// Countdown: offset below the screen's centre, size and bar height, points.
+/// Countdown: offset below the screen's centre, size, and height of its bar, points.
 const COUNT_DOWN: f32 = 46.0;
 const COUNT_SIZE: [f32; 2] = [230.0, 34.0];
 const COUNT_BAR: f32 = 3.0;
@@ -85,7 +85,7 @@ pub(super) fn draw_finder(
     Ok(())
 }
 
-/// Draws the chosen path's next key and the ticks until it.
+/// Draws the chosen path's next key and the number of ticks until it.
 pub(super) fn draw_countdown(
     mut contexts: EguiContexts,
     finder: Res<BugFinder>,
@@ -126,7 +126,7 @@ pub(super) fn draw_countdown(
     Ok(())
 }
 
-/// Formats the next key press, like "release C + press Space in 5".
+/// Formats the next key press, such as "release C + press Space in 5".
 fn next_label(bug: &str, next: NextKey, binds: &Binds) -> String {
     let key = |action| keycap::first_key(binds, action);
     let duck = next.duck.map(|down| {
@@ -186,7 +186,8 @@ fn draw_list(
     binds: &Binds,
     has_keys: bool,
 ) {
-    // The panel's height depends on the text: a path with a long pre-move needs another line.
+    // The panel's height depends on the text, because a path with a long pre-move needs another
+    // line.
     let glass = canvas.reserve_panel();
     canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, height]);
     let key = |action| keycap::first_key(binds, action);
@@ -217,7 +218,7 @@ fn draw_list(
     canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, below]);
 }
 
-/// Draws the instruction for the chosen path. Returns the y below it.
+/// Draws the instruction for the chosen path. Returns the y coordinate below it.
 fn draw_instruction(
     canvas: &Canvas<'_>,
     width: f32,
@@ -245,7 +246,7 @@ fn draw_instruction(
     top + height + 6.0
 }
 
-/// Draws the keys that choose and watch a path.
+/// Draws the hint about the keys that choose and watch a path.
 fn draw_keys(
     canvas: &Canvas<'_>,
     y: f32,
@@ -265,7 +266,7 @@ fn draw_keys(
     canvas.text_left([12.0, y], regular_font(10.5), canvas.ink.dim, words);
 }
 
-/// Draws a row per bug with its time or obstacle. Highlights the chosen one.
+/// Draws a row per bug with its time or obstacle. Highlights the chosen row.
 fn draw_rows(canvas: &Canvas<'_>, width: f32, answer: &SearchResult, chosen: usize) {
     for (index, (bug, words, number)) in list_rows(answer).into_iter().enumerate() {
         let y = tool_panel::row_centre_y(index);

@@ -10,14 +10,14 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::run::Run;
 
-/// Number of simulated ticks beyond the bug, and number of drawn ticks beyond the bug.
+/// Numbers of simulated and of drawn ticks beyond the bug.
 const BEYOND: u32 = 60;
 const DRAWN_BEYOND: usize = 15;
 
 /// A path to a bug, prepared for drawing.
 #[derive(Clone, Debug)]
 pub struct DrawnPath {
-    /// The path's inputs and bug.
+    /// The path's bug and inputs.
     pub way: PossibleBug,
     /// Feet positions in units: before the first tick, and after each tick.
     pub feet: Vec<Vec3>,
@@ -86,7 +86,7 @@ impl DrawnPath {
 }
 
 /// Returns the strip's corners on the floor. `below` is the feet's offset from the origin, and
-/// `half_width` half of the hull's width, units.
+/// `half_width` is half the hull's width, units.
 fn strip_corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
     let ahead = strip.ahead;
     let across = Vec3::new(-ahead.y, ahead.x, 0.0) * half_width;

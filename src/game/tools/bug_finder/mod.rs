@@ -2,9 +2,9 @@
 //! from the player's position, where, and with which keys.
 //!
 //! The search runs in the background on a copy of the run. It restarts when the player moves, turns
-//! or changes the fall. The previous result stays until the next one is ready. A search that is no
-//! longer needed is cancelled. You can choose a path from the list: its next key counts down during
-//! the fall. You can watch or race it as a replay.
+//! or steers during a fall. The previous result stays visible until the next one is ready. A search
+//! that is no longer needed is cancelled. The player can choose a path from the list: its next key
+//! counts down during the fall. The path can be watched or raced as a replay.
 
 mod draw;
 mod drawn_path;
@@ -42,15 +42,16 @@ use wishdir_sim::math::{length_2d, wrap_deg};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Maximum number of simulated ticks per search: one or two seconds of a core.
+/// Maximum number of simulated ticks per search, which take one or two seconds on one CPU core.
 const MOVES: u32 = 600_000;
-/// Changes that restart the search for a standing player: units, degrees, u/s.
+/// Minimum changes that restart the search for a player on the ground: position, units; yaw,
+/// degrees; velocity, u/s.
 const MOVED: f32 = 0.25;
 const TURNED_DEG: f64 = 0.25;
 const HURRIED: f32 = 5.0;
 /// Minimum velocity change that counts as steering during a fall, u/s.
 const STEERED: f32 = 0.05;
-/// Ticks between searches during a fall.
+/// Maximum number of ticks between searches during a fall.
 const AGAIN_TICKS: u64 = 25;
 
 /// State of the bug finder. Only this file writes it.
@@ -58,12 +59,12 @@ const AGAIN_TICKS: u64 = 25;
 pub struct BugFinder {
     is_on: bool,
     task: Option<Task<SearchResult>>,
-    /// Start of the current search, or of the last one.
+    /// Start of the current or last search.
     asked: Option<SearchStart>,
     answer: Option<SearchResult>,
-    /// Level of the search.
+    /// Level that is searched.
     world: Option<Arc<MapWorld>>,
-    /// Bug whose path is chosen. The first path if `None` or if that bug has no path.
+    /// Bug whose path is chosen. If `None`, or if the bug has no path, the first path is chosen.
     chosen: Option<TechniqueKind>,
     watched: Option<WatchedPath>,
 }
@@ -94,7 +95,7 @@ impl BugFinder {
     }
 
     /// Returns the number of ticks since the start of the paths, for a player in the air or in a
-    /// replay. `None` for a player on the ground, who has not started yet.
+    /// replay. `None` if the player is on the ground and has not started yet.
     fn count_passed_ticks(&self, run: &Run) -> Option<u32> {
         let from = self.answer.as_ref()?.from;
         let is_under_way =
@@ -142,8 +143,8 @@ struct SearchStart {
 }
 
 impl SearchStart {
-    /// Whether a search from here is useless at `now`.
-    /// Steering in the air does not cancel a search, because searching a fall is fast.
+    /// Whether a search that started here is useless for the state `now`. Steering in the air does
+    /// not cancel a search, because searching a fall is fast.
     fn is_cancelled_by(&self, now: &Self) -> bool {
         let (was_on_ground, is_on_ground) = (self.player.on_ground, now.player.on_ground);
         was_on_ground != is_on_ground
@@ -151,7 +152,7 @@ impl SearchStart {
             || (is_on_ground && self.is_stale(now))
     }
 
-    /// Whether a result from here is outdated at `now`.
+    /// Whether a result of a search that started here is outdated for the state `now`.
     fn is_stale(&self, now: &Self) -> bool {
         let (then, player) = (&self.player, &now.player);
         let apart = player.velocity - then.velocity;
@@ -192,7 +193,7 @@ async fn search(mut run: Run, from: SearchStart) -> SearchResult {
         },
     );
     while search.step() {
-        // Yields the thread. Dropping the task cancels the search here.
+        // Yields the thread. Dropping the task cancels the search at this point.
         yield_now().await;
     }
     let report = search.into_report();
@@ -234,8 +235,8 @@ fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
     }
 }
 
-/// Handles the keys that choose a path, play it and return.
-/// Ignores them while the what-if tool uses them.
+/// Handles the keys that turn the finder on or off, choose a path, and play it. Ignores the last
+/// two keys while the what-if tool uses them.
 fn handle_keys(
     mut pressed: MessageReader<Pressed>,
     mut finder: ResMut<BugFinder>,

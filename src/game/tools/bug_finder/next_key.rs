@@ -1,4 +1,4 @@
-//! Finds the next key change of a path, and the number of ticks until this change.
+//! Finds the next key change of a path and the number of ticks until then.
 
 use crate::planner::bug_finder::PossibleBug;
 use wishdir_sim::command::{DUCK, JUMP};
@@ -6,9 +6,9 @@ use wishdir_sim::command::{DUCK, JUMP};
 /// The next key change on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NextKey {
-    /// Whether duck is pressed or released. `None` if it does not change.
+    /// Whether duck must be pressed (true) or released (false). `None` if it does not change.
     pub(super) duck: Option<bool>,
-    /// Whether jump is pressed or released. `None` if it does not change.
+    /// Whether jump must be pressed (true) or released (false). `None` if it does not change.
     pub(super) jump: Option<bool>,
     /// Ticks before the tick with the change. 0 means the next tick.
     pub(super) ticks: u32,

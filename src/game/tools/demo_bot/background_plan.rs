@@ -13,7 +13,7 @@ use crate::game::base::search_pool::{spawn_search, spawn_task};
 use crate::game::play::pacing::PaceMode;
 use crate::text::{PlainId, text};
 
-/// Planning time after which a notice tells the player.
+/// Planning time after which a notice informs the player.
 const LONG: Duration = Duration::from_millis(400);
 
 /// A plan task and the kind of its plan.
@@ -21,7 +21,7 @@ const LONG: Duration = Duration::from_millis(400);
 pub(in crate::game) struct PlanTask<P, K> {
     task: Option<Task<P>>,
     kind: K,
-    /// Start of the task, real time. `None` after the notice about a long task.
+    /// Real time when the task started. `None` once the notice about a long task has been shown.
     since: Option<Duration>,
 }
 
@@ -69,8 +69,8 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         }
     }
 
-    /// Returns the plan once, when it is ready. Scripted play without a clock waits for it. A long
-    /// task shows the notice `thinking` once.
+    /// Returns the plan once, when it is ready. Waits for it in [`PaceMode::Steps`]. Shows the
+    /// notice `thinking` once if the task takes long.
     pub(in crate::game) fn poll(
         &mut self,
         mode: PaceMode,

@@ -17,14 +17,14 @@ use wishdir_sim::world::Trace as _;
 
 /// Number of hops in a bunny hop demonstration.
 const HOPS: u32 = 10;
-/// Duration of a circle demonstration, milliseconds; about two turns.
+/// Duration of a circle demonstration, about two turns, milliseconds.
 const CIRCLE_MSEC: u32 = 8_000;
-/// Time limit of the other demonstrations, milliseconds. They end much earlier.
+/// Time limit of the other demonstrations, which normally end much earlier, milliseconds.
 const LONGEST_MSEC: u32 = 40_000;
 /// Maximum drop to the floor for a player in the air, units.
 const FLOOR_REACH: f32 = 4096.0;
 
-/// Converts the request to the solver's kind.
+/// Converts the request to the solver's kind of demonstration.
 fn bot_kind(what: &ShowMe, yaw: f32) -> Kind {
     let strafes = u32::from(what.strafes.get());
     match what.kind {
@@ -40,7 +40,7 @@ fn bot_kind(what: &ShowMe, yaw: f32) -> Kind {
     }
 }
 
-/// Returns a run at rest on the floor below the player. `None` without a floor.
+/// Returns a run at rest on the floor below the player. `None` if there is no floor.
 fn start(player: &Run) -> Option<Run> {
     let mut run = player.clone();
     let (state, over_feet) = (run.player(), run.profile().origin_height());

@@ -10,7 +10,7 @@ use crate::game::base::space::metres;
 
 /// Number of segments around the figure.
 const SEGMENTS: u16 = 32;
-/// Number of rings of the head.
+/// Number of rings in the head.
 const HEAD_RINGS: u16 = 12;
 /// Radius of the head, units.
 const HEAD: f32 = 8.5;
@@ -22,7 +22,7 @@ const SHOULDER: f32 = 11.0;
 /// Half-extents of the visor: width, height and depth, units.
 pub(in crate::game) const VISOR: Vec3 = Vec3::new(6.6, 2.5, 3.2);
 
-/// Returns the visor's position for a figure of this height (units), metres.
+/// Returns the visor's position, metres, for a figure of this height, units.
 pub(in crate::game) fn visor_place(height: f32) -> Vec3 {
     Vec3::new(0.0, metres(height - HEAD + 0.8), -metres(HEAD - 2.0))
 }

@@ -1,4 +1,4 @@
-//! The ideal player's trail, and a summary of the result.
+//! The ideal player's trail and a summary of the result.
 
 use std::collections::VecDeque;
 
@@ -20,12 +20,12 @@ const WAY_MSEC: u32 = 8_000;
 pub struct PathTick {
     /// Feet position after the tick, units.
     pub feet: Vec3,
-    /// Change of the horizontal speed in the tick, u/s.
+    /// Change in horizontal speed during the tick, u/s.
     pub change: f32,
-    /// Whether the feet moved here from the previous position. False after a teleport, and after a
+    /// Whether a line joins this position to the previous one. False after a teleport, and after a
     /// duck or stand-up in the air, which moves the feet but not the player.
     pub joined: bool,
-    /// Time since the start, milliseconds.
+    /// Time from the start to the end of the tick, milliseconds.
     pub msec: u32,
 }
 

@@ -1,7 +1,7 @@
 //! "Show me": the ideal player of a game demonstrates a technique as a second, translucent body.
 //!
 //! The ideal player is a mover with its own run, moved by the same system as the player. It cannot
-//! affect the player. Planning takes some hundredths of a second and runs in the background.
+//! affect the player. Planning takes a few hundredths of a second and runs in the background.
 
 pub(in crate::game) mod background_plan;
 mod engine3d;
@@ -55,10 +55,10 @@ pub trait Demo: Game {
     /// Fills in the parts of a request that depend on the game's rules.
     fn for_rules(&self, what: ShowMe) -> ShowMe;
 
-    /// Converts the request to a kind of demonstration.
+    /// Returns the kind of demonstration in the request.
     fn demo_kind(what: &ShowMe) -> Self::Kind;
 
-    /// Returns a function that plans the demonstration, which takes a long time.
+    /// Returns a function that plans the demonstration. The function takes a long time.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ pub trait Demo: Game {
     /// Whether the demonstration is complete.
     fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
 
-    /// Returns the last jump, judged in its level. `None` without a jump, and in games whose HUD
+    /// Returns the last jump, judged in its level. `None` if there is no jump, or if the game's HUD
     /// has no jump panel.
     fn judged_jump(_history: &Self::History, _run: &Self) -> Option<Arc<JudgedJump>> {
         None
@@ -110,7 +110,7 @@ impl<S: Demo> DemoBot<S> {
 /// Background task for a demonstration.
 type DemoPlan<S> = PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as Demo>::Kind>;
 
-/// Removes the current bot and starts to plan a new demonstration.
+/// Removes the current bot and starts planning a new demonstration.
 fn start_plan<S: Demo>(
     mut pressed: MessageReader<Pressed>,
     mut starts: MessageReader<StartDemo>,
@@ -124,7 +124,7 @@ fn start_plan<S: Demo>(
     devices: Res<Devices>,
     time: Res<Time<Real>>,
 ) {
-    // All readers are drained, whatever was requested.
+    // Drain all readers, whatever was requested.
     let by_key = pressed
         .read()
         .filter(|Pressed(action)| *action == Action::ShowMe)
@@ -177,7 +177,7 @@ fn ends_demo(request: &Request) -> bool {
     }
 }
 
-/// Spawns the bot when its plan is ready. Scripted play without a clock waits for it.
+/// Spawns the bot when its plan is ready. Waits for the plan in `PaceMode::Steps`.
 fn spawn_bot<S: Demo>(
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
@@ -201,7 +201,7 @@ fn spawn_bot<S: Demo>(
     ));
 }
 
-/// Follows the bot's ticks. Shows the result at the end, then removes the bot.
+/// Tracks the bot's ticks. Shows the result at the end, then removes the bot.
 fn observe<S: Demo>(
     mut ticked: MessageReader<Ticked<S>>,
     mut demo_bots: Query<(Entity, &mut DemoBot<S>, &mut Mover<S>)>,

@@ -12,9 +12,9 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::{NfkRun, NfkTickRecord};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Held jumps per chain: two more than can count.
+/// Number of jumps per chain, two more than can count.
 const CHAIN_JUMPS: u8 = 9;
-/// Time limit, ticks: one minute.
+/// Time limit, one minute, ticks.
 const LONGEST_TICKS: u32 = 3_000;
 
 /// History of the ideal player's run.

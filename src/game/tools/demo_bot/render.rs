@@ -33,18 +33,18 @@ const END_FADE_MSEC: f32 = 500.0;
 const WAY_LIFT: f32 = 1.0;
 /// Width of the trail in a window 720 pixels high, pixels.
 const WAY_WIDTH: f32 = 4.0;
-/// Gain or loss per tick with the strongest trail colour, u/s.
+/// Minimum gain or loss per tick drawn in the strongest trail colour, u/s.
 const FULL_CHANGE: f32 = 1.0;
-/// Height of the speed number above the body, units.
+/// Height of the speed sign above the body, units.
 const NUMBER_LIFT: f32 = 8.0;
-/// Minimum distance of a visible bot's sign from the screen's edges, points at scale 1.
+/// Minimum distance of a visible bot's speed sign from the screen's edges, points at scale 1.
 const EDGE_MARGIN: Vec2 = vec2(84.0, 62.0);
-/// Offset of an off-screen bot's sign from the screen's centre, points at scale 1. x: to the side,
-/// exact. y: upwards, maximum. Keeps the sign above the strafe bar, and between the widgets of the
-/// centre and those at the edges.
+/// Offset of an off-screen bot's speed sign from the screen's centre, points at scale 1. x: exact
+/// offset to the side. y: maximum offset upwards. Keeps the sign above the strafe bar, between the
+/// widgets in the centre and those at the edges.
 const OFF_SCREEN_OFFSET: Vec2 = vec2(190.0, 110.0);
 
-/// Gizmos of the trail and of the hull's base.
+/// Gizmos for the trail and the hull's base.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct TrailLines;
 
@@ -108,7 +108,7 @@ fn spawn_body(
     }
 }
 
-/// Returns the opacity at a camera distance (units) and with the remaining time, 0 to 1.
+/// Returns the opacity, 0 to 1, at a camera distance, units, with the remaining time.
 fn opacity(distance: f32, remaining_msec: Option<u32>) -> f32 {
     let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let end = remaining_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
@@ -141,7 +141,7 @@ fn pose(
     mut materials: ResMut<Assets<OverlayMaterial>>,
 ) {
     let mut fade = |material: &Handle<OverlayMaterial>, opacity: f32| {
-        // Mutable access uploads the material to the GPU again.
+        // Mutable access uploads the material to the GPU again, so avoid it if nothing changes.
         if materials
             .get(material)
             .is_some_and(|material| material.color.w != opacity)
@@ -278,7 +278,7 @@ fn draw_number(
             );
             continue;
         };
-        // Drawn above the HUD's panels at the screen's edges.
+        // Draw the sign above the HUD's panels at the screen's edges.
         let painter = ctx.layer_painter(LayerId::new(
             Order::Middle,
             Id::new("ideal strafer out of view"),
@@ -294,9 +294,9 @@ fn draw_number(
     Ok(())
 }
 
-/// Returns the position of the speed sign. The sign is above a visible bot. For an off-screen bot it
-/// is to the left or right of the screen's centre, and the direction to the bot (right, down) is
-/// returned too.
+/// Returns the position of the speed sign. The sign is above a visible bot. For an off-screen bot,
+/// the sign is to the left or right of the screen's centre, and the direction to the bot (right,
+/// down) is also returned.
 fn sign_place(screen: Rect, scale: f32, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
     let room = screen.shrink2(EDGE_MARGIN * scale);
     if let Some(at) = seen.filter(|at| room.contains(*at)) {

@@ -1,4 +1,4 @@
-//! Adds the ghosts that the command line, the menu and other pages request.
+//! Adds the ghosts that the command line, the menu and other modules request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// A task that loads a ghost. For a best run, it includes the run's rules.
+/// A task that loads a ghost. The result for a best run includes the run's rules.
 type GhostTask = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, String>, GhostKind>;
 
 /// Ghosts that are still loading, each with its game's number. Only this file writes it.
@@ -32,7 +32,7 @@ type GhostTask = PlanTask<Result<Option<(LoadedGhost, Option<GhostRules>)>, Stri
 struct PendingGhosts(Vec<(u8, GhostTask)>);
 
 impl PendingGhosts {
-    /// Starts to load a ghost that is not a best run.
+    /// Starts loading a ghost that is not a best run.
     fn begin<S: GhostGame>(
         &mut self,
         kind: GhostKind,
@@ -100,7 +100,7 @@ fn answer<S: GhostGame>(
     }
 }
 
-/// Adds the ghosts that have finished loading. Scripted play without a clock waits for them.
+/// Adds the ghosts that have finished loading. Waits for them in `PaceMode::Steps`.
 fn add_loaded<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
@@ -160,7 +160,7 @@ fn add_loaded<S: GhostGame>(
     });
 }
 
-/// Looks for the best run of earlier sessions after a change of map, rules or style.
+/// Starts loading the best run from earlier sessions after a change of map, rules or style.
 fn load_best<S: GhostGame>(
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,

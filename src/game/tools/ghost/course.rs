@@ -1,7 +1,7 @@
-//! Splits and the result of a run compared with the player's best, with or without its ghost.
+//! Splits and result of a run, compared with the player's best, whether or not its ghost is shown.
 //!
-//! Splits are at the map's checkpoints. If the best run has no checkpoints, the runs are compared
-//! after each quarter of the best run's path.
+//! Splits are taken at the map's checkpoints. If the best run has no checkpoints, the runs are
+//! compared after each quarter of the best run's path.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ use wishdir_replay::path::SplitAt;
 use wishdir_sim::course::Timer;
 use wishdir_sim::style::Style;
 
-/// Number of sections of a path without checkpoints.
+/// Number of sections on a path without checkpoints.
 const PARTS: u8 = 4;
 
 /// Properties of a finish other than its time.
@@ -24,7 +24,7 @@ pub(super) struct FinishCircumstances {
     pub(super) style: Style,
     /// Reason why the time does not count.
     pub(super) uncounted: Option<UncountedReason>,
-    /// Whether the run is going to be saved.
+    /// Whether the run will be saved.
     pub(super) saving: SaveProgress,
 }
 
@@ -35,18 +35,18 @@ pub(super) struct CourseProgress {
     parts: u8,
     /// Last split.
     split: Option<SplitView>,
-    /// Number of splits since the game started. Tells a new split from an equal old one.
+    /// Number of splits since the game started. Distinguishes a new split from an equal older one.
     count: u32,
     finish: Option<(FinishView, Style)>,
 }
 
 impl CourseProgress {
-    /// The last split, and its number.
+    /// Returns the last split and its number.
     pub(super) fn split(&self) -> Option<(SplitView, u32)> {
         self.split.map(|split| (split, self.count))
     }
 
-    /// The result, until the next run starts.
+    /// Returns the result, until the next run starts.
     pub(super) fn finish(&self) -> Option<&FinishView> {
         self.finish.as_ref().map(|(finish, _)| finish)
     }
@@ -67,7 +67,7 @@ impl CourseProgress {
         self.count = self.count.wrapping_add(1);
     }
 
-    /// Processes the player's tick. `pace` has already processed it.
+    /// Processes the player's tick. `pace` must already have processed it.
     pub(super) fn observe(
         &mut self,
         tick: &RaceTick<'_>,
@@ -108,7 +108,7 @@ impl CourseProgress {
         }
     }
 
-    /// Compares by position if the best run has no checkpoints.
+    /// Adds splits by position if the best run has no checkpoints.
     fn add_part_splits(&mut self, pace: &Race) {
         let path = pace.ghost_path();
         let has_checkpoints = path

@@ -1,4 +1,4 @@
-//! Loads replays and ideal players' runs as ghost paths in the background.
+//! Loads replays and runs of the ideal player as ghost paths, in the background.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use wishdir_sim::simulation::Driver as _;
 /// A game with ghosts.
 pub(super) trait GhostGame: Demo + Placed {
     /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map. `None` for
-    /// other files and for those of another game.
+    /// other files, and for files of another game.
     fn read_file(bytes: &[u8], map: &CurrentMap<Self>)
     -> Option<Result<GhostFile, GhostFileError>>;
 
@@ -80,7 +80,8 @@ pub(super) struct LoadedGhost {
     pub(super) other_rules: Option<String>,
 }
 
-/// Returns a run at the start of the current map under a replay's rules. `None` on another map.
+/// Returns a run at the start of the current map under a replay's rules. `None` if the replay is
+/// from another map.
 fn start_on_map<S: GhostGame>(header: &Header<S>, world: &Arc<S::World>) -> Option<S> {
     let mut world = Arc::clone(world);
     if let Some(class) = header
@@ -166,14 +167,14 @@ pub(super) fn ghost_from_replay<S: GhostGame>(
     })
 }
 
-/// Returns the player's best run from the records.
+/// Returns the player's best run from the records as a ghost.
 pub(super) fn ghost_from_records<S: GhostGame>(
     records: &Path,
     place: &RecordPlace,
     map: &CurrentMap<S>,
     rules: &S::Rules,
 ) -> Option<LoadedGhost> {
-    // No ghost joins if the records are missing or damaged. `records.rs` reports the problem.
+    // If the records are missing or damaged, no ghost is added. `records.rs` reports the problem.
     let (path, msec) = Database::read(records).ok()?.best_run(place).ok()??;
     let loaded = ghost_from_replay(
         text!("ghost-best").to_owned(),
@@ -189,7 +190,7 @@ pub(super) fn ghost_from_records<S: GhostGame>(
         .then_some(loaded)
 }
 
-/// A function that plans and simulates a run, which takes a long time.
+/// A function that plans and simulates a run. It takes a long time.
 pub(super) type IdealPlan = Box<dyn FnOnce() -> Result<LoadedGhost, String> + Send>;
 
 /// Returns a function that plans the ideal player's path according to the settings.

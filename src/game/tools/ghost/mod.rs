@@ -1,10 +1,10 @@
-//! Ghosts: replays, the best run and the ideal player beside the player, with time differences.
+//! Ghosts next to the player: replays, the best run and the ideal player, with time differences.
 //!
-//! A ghost is a path on the player's clock, not a mover with its own ticks.
-//! It cannot affect or touch the player. It rewinds, pauses and slows down with the player.
-//! `load.rs` builds paths in the background, `answer.rs` adds ghosts, and `track.rs` follows
-//! the player and each race. `course.rs` has the splits and the result against the best run.
-//! `view.rs` feeds the HUD, and `render.rs` draws in the 3D engines.
+//! A ghost is a path that follows the player's clock, not a mover with its own ticks. It cannot
+//! affect or touch the player. It rewinds, pauses and slows down with the player. `load.rs` builds
+//! paths in the background, `answer.rs` adds ghosts, and `track.rs` tracks the player and each
+//! race. `course.rs` compares splits and result with the best run. `view.rs` feeds the HUD, and
+//! `render.rs` draws in the 3D engines.
 
 mod answer;
 mod course;
@@ -50,7 +50,7 @@ pub enum GhostKind {
     Ideal,
 }
 
-/// A run beside the player.
+/// A run that the player races.
 #[derive(Clone, Debug)]
 pub struct Ghost {
     /// Unique number.
@@ -70,13 +70,13 @@ impl Ghost {
     }
 }
 
-/// A map's identity: number of its game, name, and hash of the physics data.
+/// A map's identity: number of its game, name, and hash of its physics data.
 type GhostMap = (u8, String, u64);
 
 /// Rules of a best run, for comparison.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct GhostRules {
-    /// Text form of all numbers of the rules.
+    /// All numbers of the rules as text.
     text: String,
     /// Whether damage is enabled.
     damage: bool,
@@ -103,18 +103,19 @@ pub struct Ghosts {
     count: u32,
     stage: Option<GhostMap>,
     own: Option<PathBuilder>,
-    /// Value of `Eyes::leaps` that `own` has already taken into account.
+    /// Value of `Eyes::leaps` that `own` already accounts for.
     leaps: u32,
     was_finished: bool,
     /// Styles of the last finished run, if its time counts.
     finished: Vec<Style>,
-    /// Whether the player removed the best run.
+    /// Whether the player has removed the best run's ghost.
     is_alone: bool,
     /// The race against the player's best run, whether or not its ghost is shown.
     pace: Option<Race>,
     /// The splits and the result of the current run.
     course: CourseProgress,
-    /// Best runs of this session and, if saved, of earlier ones, by map, rules and practice style.
+    /// Best runs from this session and, if saved, from earlier ones, by map, rules and practice
+    /// style.
     bests: BTreeMap<(GhostMap, GhostRules), Arc<RunPath>>,
 }
 
@@ -131,12 +132,12 @@ impl Ghosts {
         &self.list
     }
 
-    /// The last split of the current run, against the player's best.
+    /// Returns the last split of the current run, compared with the player's best.
     pub fn split(&self) -> Option<SplitView> {
         self.course.split().map(|(split, _)| split)
     }
 
-    /// The result of the run, from its finish until the next one starts.
+    /// Returns the result of the run, from its finish until the next run starts.
     pub fn result(&self) -> Option<&FinishView> {
         self.course.finish()
     }
@@ -186,7 +187,7 @@ impl Ghosts {
         self.bests.get(&(self.stage.clone()?, rules.clone()))
     }
 
-    /// Stores an attempt as the best run if it is faster.
+    /// Stores an attempt as the best run if it is faster than the current one.
     fn store_best(&mut self, path: Arc<RunPath>, rules: &GhostRules) {
         let (Some(time), Some(stage)) = (path.time(), &self.stage) else {
             return;
@@ -202,7 +203,8 @@ impl Ghosts {
         }
     }
 
-    /// Stores a finished attempt as the best run of each style it complies with.
+    /// Stores a finished attempt as the best run in each style that it complies with, if it is
+    /// faster.
     fn store_bests(&mut self, over: RunPath, rules: &GhostRules) {
         let over = Arc::new(over);
         for style in std::mem::take(&mut self.finished) {
@@ -216,7 +218,7 @@ impl Ghosts {
         }
     }
 
-    /// Races against the best run under these rules. Keeps a race against the same run.
+    /// Races against the best run under these rules. Keeps an existing race against the same run.
     fn race_own_best(&mut self, rules: &GhostRules, start: RaceStart) {
         let best = self.best(rules).cloned();
         let (Some(best), Some(own)) = (best, &self.own) else {

@@ -33,8 +33,8 @@ const LINE_WIDTH: f32 = 4.0;
 pub const BEHIND_MSEC: f64 = 1000.0;
 /// Length of the path drawn ahead of the player, milliseconds.
 pub const AHEAD_MSEC: f64 = 3000.0;
-/// Dash and dot patterns: the drawn length and the period, in units or pixels. Dashes: the player
-/// is slower. Dots: the player is level.
+/// Patterns of the path: dashes where the player is slower, dots where the player is level. Drawn
+/// length and period, units or pixels.
 const DASH: [f32; 2] = [26.0, 52.0];
 const DOT: [f32; 2] = [5.0, 18.0];
 /// Radius of the position marker and height of its post, units.
@@ -44,7 +44,7 @@ const NAME_LIFT: f32 = 8.0;
 /// Maximum distance at which names are drawn, units.
 const NAME_FAR: f32 = 3000.0;
 
-/// Gizmos of the paths and markers.
+/// Gizmos for the paths and markers.
 #[derive(Default, Reflect, GizmoConfigGroup)]
 struct GhostLines;
 
@@ -59,7 +59,7 @@ struct GhostBody {
     opacity: f32,
 }
 
-/// Returns the opacity of a body at a camera distance (units), 0 to 1.
+/// Returns the opacity of a body, 0 to 1, at a camera distance, units.
 fn opacity(distance: f32, fades: bool) -> f32 {
     if fades {
         ((distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0])).clamp(0.0, 1.0)
@@ -84,7 +84,7 @@ fn linear_color(color: Color32) -> Vec3 {
     Vec3::new(linear.red, linear.green, linear.blue)
 }
 
-/// Keeps exactly one body per ghost.
+/// Keeps exactly one body per shown ghost.
 fn spawn_bodies(
     ghosts: Res<Ghosts>,
     bodies: Query<(Entity, &GhostBody)>,
@@ -166,7 +166,7 @@ fn pose(
             settings.ghost.fading,
         );
         let color = linear_color(ghost.color(&ink)).extend(body.opacity);
-        // Mutable access uploads the material to the GPU again.
+        // Mutable access uploads the material to the GPU again, so avoid it if nothing changes.
         if materials
             .get(&material.0)
             .is_some_and(|material| material.color != color)

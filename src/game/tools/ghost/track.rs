@@ -20,11 +20,11 @@ use wishdir_sim::simulation::TickLike as _;
 /// System set for changes between ticks, for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TrackSystems {
-    /// Updates the ghosts to the player's position.
+    /// Updates the ghosts after changes between ticks.
     Follow,
 }
 
-/// Follows changes between ticks: a new map, restarts, loaded positions, rewinds.
+/// Handles changes between ticks: new maps, restarts, loaded positions and rewinds.
 fn track_session_changes<S: GhostGame>(
     player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,

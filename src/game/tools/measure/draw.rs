@@ -1,4 +1,4 @@
-//! Draws the measuring tool: marks and lines in the level, and a panel of numbers.
+//! Draws the measuring tool: marks and lines in the level, and a panel with the numbers.
 
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
@@ -20,7 +20,7 @@ use crate::planner::bot::BlockTable;
 use crate::text::block::short_requirements;
 use crate::text::{message, text};
 
-/// The panel of numbers.
+/// Widget with the measured numbers.
 pub const WIDGET: Widget<()> = Widget {
     id: "Measure",
     shown: ShowCondition::WhileMeasuring,
@@ -94,7 +94,7 @@ fn draw_sample(layer: &WidgetLayer<'_>) {
 /// A row of the panel: name, number, and the measured line in the level.
 type PanelRow = (&'static str, String, MeasureLine);
 
-/// Line in the level that a number belongs to.
+/// Line in the level that a number measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MeasureLine {
     /// Straight line between the marks or the blocks.
@@ -170,7 +170,7 @@ fn rows(found: Option<Measurement>, hull_width: f32, blocks: Option<&BlockTable>
         format_signed(found.offset.z),
         MeasureLine::Upright,
     ));
-    // The map directions are shown only if a row is free.
+    // Show the offsets along the map's axes only if a row is free.
     if rows.len() < ROWS {
         let map = format!(
             "{}, {}",

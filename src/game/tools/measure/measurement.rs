@@ -1,4 +1,4 @@
-//! Measuring without a window: snaps marks and computes distances between them.
+//! The part of measuring that needs no window: snaps marks and computes the distances between them.
 
 use bevy::prelude::*;
 
@@ -10,7 +10,7 @@ use wishdir_sim::math::dot;
 const CORNER_PX: f32 = 16.0;
 /// Snap distance to an edge, pixels.
 const EDGE_PX: f32 = 10.0;
-/// Minimum cosine between opposed faces, about 0.8 degrees.
+/// Minimum cosine of the angle between opposed faces, about 0.8 degrees.
 const PARALLEL: f32 = 0.9999;
 /// Minimum gap between blocks, units.
 const SMALLEST_GAP: f32 = 0.01;
@@ -42,7 +42,7 @@ pub(super) struct MeasureMark {
 /// Distance between two blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BlockGap {
-    /// Distance from face to face, units: the block size that players use.
+    /// Distance from face to face, which players call the block size, units.
     pub gap: f32,
     /// Height of the second block's top above the first's, units. `None` in compiled maps.
     pub rise: Option<f32>,
@@ -96,7 +96,7 @@ pub(super) fn create_mark(world: &MapWorld, hit: LevelHit, pixel: f32) -> Measur
     if let Some(edge) = edge.filter(|edge| edge.distance(hit.at) < EDGE_PX * pixel) {
         return made(edge, SnapFeature::Edge);
     }
-    // Project onto the face, because rapier's metres are rounded.
+    // Project onto the face, because rapier's hit position in metres is rounded.
     let height = face
         .vertices
         .first()
@@ -146,8 +146,8 @@ pub(super) fn measure(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMar
     }
 }
 
-/// Returns the gap between two blocks.
-/// Uses the normals of opposed faces, else the axis that separates the blocks.
+/// Returns the gap between two blocks. Measures along the normal if the marked faces are opposed,
+/// otherwise along the axis with the largest gap.
 fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Option<BlockGap> {
     let of_brush = |mark: &MeasureMark| mark.brush.and_then(|brush| corners.get(brush as usize));
     let blocks = of_brush(from).zip(of_brush(to));

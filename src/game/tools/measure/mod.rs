@@ -23,7 +23,7 @@ use crate::text::text;
 pub use draw::WIDGET;
 use measurement::{MeasureMark, Measurement, create_mark, measure};
 
-/// Maximum distance to a mark, units.
+/// Maximum distance from the player to a mark, units.
 const REACH: f32 = 16_384.0;
 
 /// State of the measuring tool. Only this file writes it.
@@ -37,7 +37,7 @@ pub struct MeasuringTool {
     corners: Vec<Vec<Vec3>>,
 }
 
-/// The crosshair is not on a surface.
+/// Error if the crosshair is not on a surface.
 #[derive(Debug)]
 struct NoTargetSurface;
 

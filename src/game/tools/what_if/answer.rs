@@ -1,4 +1,4 @@
-//! The what-if paths of a jump. Each path has positions, a result and a playable replay.
+//! The what-if paths of a jump. Each path has feet positions, a result and a playable replay.
 
 use std::borrow::Borrow;
 use std::iter;
@@ -22,11 +22,11 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Ticks of the run-up included in a replay.
+/// Number of run-up ticks included in a replay.
 pub(super) const LEAD_TICKS: u64 = 100;
-/// Maximum number of variants to show, most gain first.
+/// Maximum number of variants to show.
 const TWINS: usize = 7;
-/// Minimum gain of a shown variant, in the jump's unit.
+/// Minimum difference from the jump at which a variant is shown, in the jump's unit.
 const LEAST: f64 = 0.05;
 
 /// Kind of a path.
@@ -55,15 +55,15 @@ impl WhatIfLineKind {
 #[derive(Clone, Debug)]
 pub(super) struct VariantResult {
     twin: WhatIfVariant,
-    /// Loss that the ledger counts for the removed cause.
+    /// Loss that the ledger charges to the removed cause.
     charged: f64,
     /// Gain of the simulated flight. `None` if it lands elsewhere.
     won: Option<f64>,
 }
 
 impl VariantResult {
-    /// Keeps the variants with a gain, most gain first.
-    /// The variant without any loss comes before single causes of equal gain.
+    /// Keeps the variants that are worth showing, most gain first. If gains are equal, the variant
+    /// without any loss comes before variants that only remove one cause.
     pub(super) fn from_variants(twins: Vec<WhatIfVariant>, judged: &JudgedJump) -> Vec<Self> {
         let Some(ledger) = judged.ledger() else {
             return Vec::new();
@@ -91,7 +91,7 @@ impl VariantResult {
 pub struct WhatIfLine {
     /// Kind of the path.
     pub kind: WhatIfLineKind,
-    /// Feet positions per tick from takeoff to landing, units.
+    /// Feet positions on each tick from takeoff to landing, units.
     pub way: Vec<Vec3>,
     /// Loss according to the ledger, in the jump's unit.
     pub charged: Option<f64>,
@@ -109,7 +109,7 @@ pub struct WhatIfLine {
 }
 
 /// Returns the feet positions that a standing player would have before the first tick and after
-/// each tick. No position is below the landing. The real feet move up in a duck, which would break
+/// each tick. No position is below the landing. Ducking moves the real feet up, which would break
 /// the line.
 fn feet_positions<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Vec<Vec3> {
     // Positions after a teleport are not part of the flight.
@@ -133,8 +133,8 @@ fn feet_positions<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Ve
         .collect()
 }
 
-/// Returns the run at the start of the playable run-up, and the inputs up to takeoff.
-/// A variant with another takeoff speed starts at takeoff.
+/// Returns the run at the start of the playable run-up, and the inputs up to takeoff. A variant
+/// with a different takeoff speed has no run-up and starts at takeoff.
 fn run_up(
     take_off: &TakeoffState,
     records: &[Arc<TickRecord>],
@@ -162,7 +162,7 @@ fn run_up(
 }
 
 impl WhatIfLine {
-    /// The estimated gain to show. `None` if the simulated gain is known.
+    /// Returns the estimated gain to show. `None` if the simulated gain is known.
     pub fn shown_estimate(&self) -> Option<f64> {
         self.charged.filter(|_| self.won.is_none())
     }
@@ -278,7 +278,7 @@ impl WhatIfLine {
         self.way.last().copied()
     }
 
-    /// Returns the text of the gain, or of the distance.
+    /// Returns the gain of a variant, or the distance of any other path, as text.
     pub fn result_text(&self) -> String {
         let number = match self.kind {
             WhatIfLineKind::Variant(_) => self.won.map(|won| tenths(won).with_sign().to_string()),

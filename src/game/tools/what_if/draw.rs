@@ -21,7 +21,7 @@ use crate::text::jump::jump_label;
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
 
-/// The list. It replaces the jump's own numbers in the HUD.
+/// Widget with the list of paths. It replaces the jump's own numbers in the HUD.
 pub const WIDGET: Widget<()> = Widget {
     id: "WhatIf",
     size: SIZE,
@@ -47,10 +47,10 @@ const NUMBER: f32 = 42.0;
 /// Row height in a normal and in a small window, points.
 const ROW: f32 = 20.0;
 const SMALL_ROW: f32 = 14.0;
-/// Position of the first row in a normal and in a small window, points.
+/// Vertical position of the first row in a normal and in a small window, points.
 const FIRST: f32 = 92.0;
 const SMALL_FIRST: f32 = 44.0;
-/// Height of the note on grey paths below the rows, points.
+/// Height of the note about grey paths below the rows, points.
 const NOTE: f32 = 16.0;
 /// Width of a path and of the chosen path in a window 720 points high, points.
 const WIDTH: f32 = 1.8;
@@ -65,7 +65,7 @@ const GAP: f32 = 2.0;
 /// Distance from the screen's edge to the labels, points.
 const MARGIN: f32 = 12.0;
 
-/// Returns the colour of a path. Wherever this colour is used, the path's number is beside it.
+/// Returns the colour of a path. Wherever this colour is used, the path's number is next to it.
 fn line_color(lines: &[WhatIfLine], index: usize, ink: &Palette) -> Color32 {
     let twins = [
         ink.left,
@@ -135,7 +135,7 @@ struct LandingLabel {
     color: Color32,
 }
 
-/// Places the labels at the landings within `room`, stacked above each other where they overlap.
+/// Places the landing labels within `room`, stacked where they would overlap.
 fn place_labels(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) -> Vec<LandingLabel> {
     let mut labels: Vec<LandingLabel> = Vec::new();
     for (index, line) in shown.lines.iter().enumerate() {
@@ -169,7 +169,7 @@ fn place_labels(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) -> Vec
 fn draw_landings(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) {
     let (painter, scale) = (&marks.painter, marks.scale);
     let labels = place_labels(marks, shown, room);
-    // The lines are drawn first, so that no line crosses a label.
+    // Draw the lines first, so that no line crosses a label.
     for LandingLabel {
         at, plate, color, ..
     } in &labels
@@ -196,7 +196,7 @@ fn draw_landings(marks: &MarkPainter<'_>, shown: &WhatIfLines, room: Rect) {
     }
 }
 
-/// Returns the free place nearest to a point, above it if possible. `None` if `room` is full.
+/// Returns the free position nearest to a point, above it if possible. `None` if `room` is full.
 fn find_free_place(taken: &[Rect], over: Pos2, size: Vec2, room: Rect) -> Option<Rect> {
     let step = size.y + GAP;
     let x = over
@@ -261,7 +261,7 @@ pub(super) fn draw_list(
     Ok(())
 }
 
-/// Draws the head, like "249.3 of 257.8", with the source of the limits.
+/// Draws the heading, such as "249.3 of 257.8", with the source of the limits.
 fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, small: bool) {
     let ink = &canvas.ink;
     let own = shown
@@ -380,7 +380,7 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
     number(RIGHT, RIGHT - LEDGER - 6.0, color, line.result_text());
 }
 
-/// Draws the keys: next, watch or back, hide.
+/// Draws the key hints: next, watch or back, hide.
 fn draw_keys(canvas: &Canvas<'_>, shown: &WhatIfLines, binds: &Binds, y: f32) {
     let key = |action: Action| keycap::first_key(binds, action);
     let id = if shown.watched == Some(shown.chosen) {

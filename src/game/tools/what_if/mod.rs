@@ -40,7 +40,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 
-/// Number of past ticks to keep: longer than any jump with its run-up.
+/// Number of past ticks to keep, more than any jump with its run-up takes.
 const KEPT_TICKS: usize = 2000;
 
 /// A jump with its ticks and the ticks before it.
@@ -94,7 +94,7 @@ impl WhatIfTool {
         self.shown.as_ref()
     }
 
-    /// Returns the learned limits of the player.
+    /// Returns the player's learned limits.
     pub fn learned_limits(&self) -> &LearnedLimits {
         &self.learned
     }
@@ -179,7 +179,7 @@ fn handle_keys(
     }
 }
 
-/// Starts to compute the paths of the last jump.
+/// Starts computing the paths of the last jump.
 fn start_search(
     what_if: &mut WhatIfTool,
     run: &Run,
@@ -218,7 +218,7 @@ fn start_search(
     Ok(())
 }
 
-/// Takes the finished results. Scripted play without a clock waits for them.
+/// Collects the finished results. Waits for them in `PaceMode::Steps`.
 fn take_results(
     mut what_if: ResMut<WhatIfTool>,
     mut notices: MessageWriter<Notice>,
@@ -247,7 +247,7 @@ fn take_results(
             shown.lines = lines;
             what_if.ceiling = PlanTask::search((), time.elapsed(), async move {
                 while search.step() {
-                    // Yields the thread. Hiding the paths cancels the search here.
+                    // Yields the thread. Hiding the paths cancels the search at this point.
                     bevy::tasks::futures_lite::future::yield_now().await;
                 }
                 WhatIfLine::for_best_jump(&take_off, &records, &search.found())
@@ -298,7 +298,8 @@ fn handle_requests(
     }
 }
 
-/// Clears the paths when the level or the rules change.
+/// Clears the paths when the level changes. Clears the last jump with them, or when the map changes
+/// together with the engine.
 fn clear(
     map: Option<Res<CurrentMap>>,
     player: Query<&Mover, With<Player>>,

@@ -11,9 +11,9 @@ use wishdir_sim::map::{Light, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, dot};
 use wishdir_sim::world::{Contents, Hull, HullId, Level, Plane, Trace as _};
 
-/// Distance from a face to its sample points, units; more than the tracer's 1/32.
+/// Distance from a face to its sample points, more than the tracer's 1/32, units.
 const LIFT: f32 = 0.5;
-/// Length of a sun ray, units; longer than any map.
+/// Length of a sun ray, longer than any map, units.
 const FAR: f32 = 16384.0;
 /// Maximum distance at which geometry darkens a corner, units.
 const OPEN_DISTANCE: f32 = 160.0;
@@ -22,9 +22,9 @@ const SKY_RAYS: u16 = 32;
 /// Minimum factors for ambient light and for direct light, reached in the deepest corners.
 const DARKEST: f32 = 0.28;
 const DARKEST_DIRECT: f32 = 0.65;
-/// Side of a block of sample points that share one list of nearby solids, in sample points.
+/// Side length of a block whose sample points share one list of nearby solids, sample points.
 const BLOCK: u32 = 8;
-/// Points per side of the supersampling grid at shadow borders.
+/// Number of points per side of the supersampling grid at shadow borders.
 const SPOTS: u8 = 4;
 /// Scale of stored light. At one half, light up to 2 fits into a byte.
 const STORED: f32 = 0.5;
@@ -72,7 +72,7 @@ pub(super) fn bake_lightmap(
     rgba
 }
 
-/// Inputs of the light computation.
+/// Inputs to the light computation.
 pub(super) struct Baker<'a> {
     solids: &'a Level,
     occluders: &'a Occluders<'a>,
@@ -81,7 +81,7 @@ pub(super) struct Baker<'a> {
 }
 
 impl<'a> Baker<'a> {
-    /// Sorts the solids for the sun's rays.
+    /// Creates the baker. Sorts the solids into a grid for the sun's rays.
     pub(super) fn new(
         solids: &'a Level,
         occluders: &'a Occluders<'a>,
@@ -116,7 +116,7 @@ impl<'a> Baker<'a> {
             for (lamp, lit) in &lamps {
                 direct += lamplight(lamp, at, normal) * lit[index];
             }
-            // The factor is squared, so that dark corners are easy to see.
+            // Square the factor, so that dark corners are easy to see.
             let open = open[index]?.powi(2);
             let left = |darkest: f32| darkest + (1.0 - darkest) * open;
             Some(ambient * left(DARKEST) + direct * left(DARKEST_DIRECT))
@@ -184,8 +184,8 @@ impl<'a> Baker<'a> {
             .collect()
     }
 
-    /// Returns the visible part of the sky per sample point, 0 to 1.
-    /// Computes every second point and interpolates between them.
+    /// Returns the visible fraction of the sky per sample point, 0 to 1. Computes every second
+    /// point and interpolates the others.
     fn sky_visibility(&self, grid: &LitGrid<'_>, normal: Vec3) -> Vec<Option<f32>> {
         let Patch { columns, rows, .. } = *grid.patch;
         let sky_directions = sky_directions(normal);
@@ -267,7 +267,7 @@ fn coarse_neighbours(index: u32, count: u32) -> [u32; 2] {
 /// Grid of sample points on a face.
 struct LitGrid<'a> {
     patch: &'a Patch,
-    /// Offset from the face to the sample points.
+    /// Offset from the face to the sample points, units.
     lift: Vec3,
 }
 
@@ -287,7 +287,7 @@ impl LitGrid<'_> {
         )
     }
 
-    /// Maps every sample point with a function, row by row.
+    /// Applies a function to every sample point, row by row.
     fn map_points<T>(&self, of: impl Fn(Vec3) -> T) -> Vec<T> {
         let Patch { columns, rows, .. } = *self.patch;
         (0..rows)
@@ -296,9 +296,9 @@ impl LitGrid<'_> {
             .collect()
     }
 
-    /// Returns the visible part of a light per sample point, 0 to 1.
-    /// Supersamples where neighbouring values differ, over the area that texture filtering blends.
-    /// Shadow borders become straight instead of jagged.
+    /// Returns the visible fraction of a light per sample point, 0 to 1. Where neighbouring values
+    /// differ, supersamples the area that texture filtering blends. This makes shadow borders
+    /// straight instead of jagged.
     fn supersample(
         &self,
         sights: &[LightVisibility],
@@ -330,7 +330,7 @@ impl LitGrid<'_> {
         (0..sights.len()).map(light).collect()
     }
 
-    /// Averages a light's visibility around a sample point, weighted towards its centre.
+    /// Averages a light's visibility around a sample point, weighted towards the point.
     fn average_neighbours(
         &self,
         index: usize,
@@ -361,7 +361,7 @@ impl LitGrid<'_> {
     }
 }
 
-/// Returns cosine-weighted directions over a surface, each of the length `OPEN_DISTANCE`.
+/// Returns cosine-weighted directions above a surface, as vectors of length `OPEN_DISTANCE`.
 fn sky_directions(normal: Vec3) -> Vec<Vec3> {
     let (u, v) = plane_axes(normal);
     let way = |index: u16| {

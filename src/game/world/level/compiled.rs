@@ -1,4 +1,4 @@
-//! Draws a compiled map: a mesh per texture, one lightmap and animated textures.
+//! Draws a compiled map: one mesh per texture, a lightmap and animated textures.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -53,7 +53,7 @@ pub(super) struct SceneResources<'w> {
     notices: MessageWriter<'w, Notice>,
 }
 
-/// Resources of the level that spawning a scene also uses.
+/// Level resources that spawning a scene also requires.
 pub(super) struct LevelResources<'a> {
     pub(super) meshes: &'a mut Assets<Mesh>,
     pub(super) images: &'a mut Assets<Image>,
@@ -168,7 +168,8 @@ fn spawn_mesh<'a>(
     entity
 }
 
-/// Returns a mesh's texture and its light or second layer. `None` if the mesh shows the drawn sky.
+/// Returns a mesh's texture, and its lightmap or near sky layer. `None` if the mesh shows the sky
+/// that the shader draws.
 fn mesh_textures(
     entity: &mut EntityCommands<'_>,
     part: &SceneMesh,
@@ -260,7 +261,7 @@ fn split_sky(picture: &ScenePicture) -> [Picture; 2] {
     [cut(0), cut((width - half) as usize * 4)].map(|rgba| picture_from_rgba([half, height], rgba))
 }
 
-/// Builds one image from the six sides, without mip levels, because those would blend sides.
+/// Builds one image from the six sides. It has no mip levels, because those would blend the sides.
 fn sky_image(sky: &SkyBox) -> Image {
     let size = [sky.side * SKY_SIDES.len() as u32, sky.side];
     light_sheet_image(

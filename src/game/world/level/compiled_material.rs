@@ -28,7 +28,8 @@ pub(super) struct CompiledMaterial {
     #[texture(3)]
     #[sampler(4)]
     pub light: Handle<Image>,
-    /// Opacity; sway; 1 for alpha-tested holes; 1 for a layered sky or 2 for a sky box.
+    /// `x`: opacity. `y`: sway. `z`: 1 for alpha-tested holes. `w`: 1 for a layered sky, 2 for a
+    /// sky box.
     #[uniform(5)]
     pub look: Vec4,
 }

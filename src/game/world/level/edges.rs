@@ -7,7 +7,7 @@ use wishdir_sim::map::{Face, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot};
 use wishdir_sim::world::{Level, Trace as _};
 
-/// Distance of the probes that look for geometry around an edge, units.
+/// Distance from an edge to the probes that look for geometry around it, units.
 const PROBE: f32 = 0.75;
 /// Length of the steps in which an edge is tested, units.
 const STEP: f32 = 8.0;
@@ -17,7 +17,7 @@ const MOST_STEPS: f32 = 512.0;
 pub(super) const STRIP: f32 = 8.0;
 /// Opacity of lines that do not bound a walkable surface.
 const FAINT: f32 = 0.45;
-/// Cosine of about 14 degrees. Faces at a smaller angle get no line between them.
+/// Cosine of the minimum angle between two faces that get a line, about 14 degrees.
 const FLAT: f32 = 0.97;
 /// Minimum normal z of a walkable surface.
 const STANDABLE: f32 = 0.7;

@@ -1,8 +1,7 @@
 //! Text in the level: distances on blocks, heights beside drops, signs.
 //!
-//! Floor text would be too flat to read from the run-up. The text tilts up around its lower edge,
-//! just far enough to be legible. For a player above the text or beyond reading distance, the text
-//! lies flat.
+//! Flat floor text could not be read from the run-up. The text tilts up around its lower edge, just
+//! far enough to be legible. For a player above the text or beyond reading distance, it lies flat.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,17 +21,20 @@ use wishdir_sim::math::{cross, dot};
 /// Distance from a surface to its text, units. Signs are placed directly on walls.
 const LIFT: f32 = 0.3;
 
-/// Height of a capital, as a fraction of the line height.
+/// Height of a capital letter, as a fraction of the line height.
 const CAPITAL: f32 = 0.65;
-/// Minimum visible height of capitals on a floor, radians: 16 of 720 pixels at the default FOV.
+/// Minimum visible height of capital letters on a floor, 16 of 720 pixels at the default FOV,
+/// radians.
 const LEGIBLE_RAD: f32 = 1.0 / 30.0;
 /// Maximum sine of the viewing angle. With a higher maximum, the text would visibly jump upright.
 const STEEPEST: f32 = 0.98;
-/// Text stays flat on the floor if it would have to be this many times taller to be legible.
+/// Factor by which upright text would have to be taller to be legible. From this factor on, text
+/// stays flat on the floor.
 const TOO_FAR: f32 = 1.5;
 /// Minimum normal z of a floor.
 const LEVEL: f32 = 0.99;
-/// Cosines of the viewing angles without tilt (from the side) and with full tilt (from ahead).
+/// Cosines of the horizontal viewing angles at which the tilt starts (from the side) and is
+/// complete (from the front).
 const ASIDE: f32 = 0.3;
 const BEFORE: f32 = 0.6;
 
@@ -44,7 +46,7 @@ pub(super) struct FloorText {
     foot: Vec3,
     normal: Vec3,
     right: Vec3,
-    /// Height of a capital, units.
+    /// Height of a capital letter, units.
     capital: f32,
 }
 
@@ -109,7 +111,7 @@ pub(super) struct RenderedMessages {
 }
 
 impl RenderedMessages {
-    /// Draws the messages that are missing, in parallel.
+    /// Draws the messages that have no image yet, in parallel.
     pub(super) fn draw_missing<'a>(
         &mut self,
         messages: impl Iterator<Item = &'a str>,
@@ -155,7 +157,7 @@ fn draw_message(message: &str, software: SoftwareDrawn) -> (Image, Vec2) {
     (bordered_image(picture, software), size)
 }
 
-/// Builds the two-sided mesh of a text. `size` is its size in line heights.
+/// Builds the two-sided mesh for a text. `size` is its size in line heights.
 pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
     let half = size * text.size * 0.5;
     let up = cross(text.normal, text.right);

@@ -8,9 +8,10 @@ use wishdir_sim::math::{Vec3, cross, dot};
 
 /// Minimum distance between sample points, units.
 const FINEST_STEP: f32 = 8.0;
-/// Distance between sample points on a face without geometry in front, such as an outer wall.
+/// Minimum distance between sample points on a face without geometry in front of it, such as an
+/// outer wall, units.
 const COARSEST_STEP: f32 = 128.0;
-/// Maximum number of sample points in a map: about one second of computation.
+/// Maximum number of sample points in a map, which take about one second to compute.
 const MOST_PIXELS: u32 = 1_400_000;
 /// Width of the lightmap, pixels.
 const ATLAS_WIDTH: u32 = 2048;

@@ -3,15 +3,16 @@
 use wishdir_sim::map::{Light, Sun, World};
 use wishdir_sim::math::{Vec3, dot};
 
-/// Default sun direction: high in the south-west, so that all sides of a block differ.
+/// Default direction of sunlight. The sun is high in the south-west, so that all sides of a block
+/// differ in brightness.
 const SUN_DIRECTION: Vec3 = Vec3::new(0.478, 0.307, -0.823);
 /// Colour and strength of the default sun, linear.
 const SUN_LIGHT: Vec3 = Vec3::new(0.84, 0.78, 0.68);
-/// Quake sun intensity that equals the default sun's strength.
+/// Quake sun intensity that corresponds to the default sun's strength.
 const SUN_INTENSITY: f32 = 260.0;
 /// Maximum strength of a map's sun, relative to the default sun.
 const BRIGHTEST: f32 = 1.3;
-/// Light from the sky, linear.
+/// Ambient light from the sky, linear.
 const SKY_LIGHT: Vec3 = Vec3::new(0.40, 0.45, 0.53);
 /// Light reflected from the ground, linear.
 const GROUND_LIGHT: Vec3 = Vec3::new(0.235, 0.225, 0.215);
@@ -22,8 +23,7 @@ pub(super) const HORIZON: Vec3 = Vec3::new(0.56, 0.68, 0.80);
 /// Sky colour at the zenith, linear.
 pub(super) const ZENITH: Vec3 = Vec3::new(0.085, 0.22, 0.46);
 
-/// All light sources of a map. Colours are linear, directions use map
-/// coordinates.
+/// All light sources of a map. Colours are linear. Directions use map coordinates.
 #[derive(Clone, Debug)]
 pub(super) struct Lighting {
     /// Direction in which sunlight travels, a unit vector.

@@ -1,7 +1,7 @@
 //! The level's two materials: opaque surfaces with baked light, and transparent overlays.
 //!
-//! Both are cheap, so that slow machines can run the trainer. The shaders do not loop over lights;
-//! a second texture holds the baked light (`bake.rs`).
+//! Both are cheap to render, so that slow machines can run the trainer. The shaders do not loop
+//! over lights; a second texture holds the baked light (`bake.rs`).
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -18,7 +18,7 @@ const DEMO_BOT_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a
 const TILE_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a08");
 const SKY_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a06");
 
-/// Lighting parameters of the shaders. Colours are linear, axes are Bevy's.
+/// Lighting parameters of the shaders. Colours are linear. The axes are those of Bevy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, ShaderType)]
 pub struct Shade {
     /// Direction in which sunlight travels. `w`: weight of the baked light, 0 to 1.
@@ -45,7 +45,7 @@ pub struct SurfaceMaterial {
     #[texture(1)]
     #[sampler(2)]
     pub texture: Handle<Image>,
-    /// Lightmap at half brightness, addressed by the mesh's second coordinates.
+    /// Lightmap at half brightness, addressed by the mesh's second texture coordinates.
     #[texture(3)]
     #[sampler(4)]
     pub light: Handle<Image>,
@@ -61,7 +61,7 @@ impl Material for SurfaceMaterial {
     }
 }
 
-/// Kind of an overlay; selects its shader.
+/// Kind of overlay, which selects the shader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OverlayKind {
     /// Bright lines along free edges. Coordinates: distance from the edge, units.
@@ -98,7 +98,7 @@ pub(crate) struct OverlayMaterial {
     #[texture(1)]
     #[sampler(2)]
     pub texture: Handle<Image>,
-    /// Kind of the overlay; selects its shader.
+    /// Kind of the overlay, which selects the shader.
     pub kind: OverlayKind,
 }
 
@@ -115,7 +115,7 @@ impl OverlayKind {
         }
     }
 
-    /// Culls the back faces of text, which has a mesh per side, and of bodies.
+    /// Returns the side to cull: the back faces of text, which has a mesh per side, and of bodies.
     fn culled_side(self) -> Option<Face> {
         match self {
             Self::Label | Self::DemoBot => Some(Face::Back),
@@ -123,7 +123,8 @@ impl OverlayKind {
         }
     }
 
-    /// Sort offset for overlays at the same distance: text over lines over liquids.
+    /// Returns the sort offset for overlays at the same distance: bodies over text over lines over
+    /// triggers over liquids.
     fn sort_offset(self) -> f32 {
         match self {
             Self::Sky | Self::Liquid | Self::Tile | Self::Film => 0.0,

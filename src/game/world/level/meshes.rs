@@ -16,7 +16,7 @@ use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
 /// Distance from a face to its edge lines, units.
 const LINE_LIFT: f32 = 0.04;
 
-/// Marks an entity of the drawn level, despawned with the map.
+/// Marks an entity of the drawn level, which is despawned with the map.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(super) struct LevelPart;
 
@@ -150,7 +150,8 @@ fn face_corners(
     })
 }
 
-/// Builds the mesh of the edge lines. Its first coordinate is the distance from the edge, units.
+/// Builds the mesh of the edge lines. Its first texture coordinate is the distance from the edge,
+/// units.
 pub(super) fn edge_line_mesh(strips: &[EdgeLine]) -> MeshParts {
     let mut parts = MeshParts::default();
     for strip in strips {

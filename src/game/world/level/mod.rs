@@ -1,4 +1,4 @@
-//! Draws the level: meshes, textures, text, light and sky. Rebuilt when the map changes.
+//! Draws the level: meshes, textures, text, light and sky. Rebuilds it when the map changes.
 
 mod lightmap;
 mod lights;

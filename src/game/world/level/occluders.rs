@@ -1,7 +1,8 @@
 //! Occluders for light rays: the visible convex solids. Supports straight rays only.
 //!
 //! The movement's tracer tests every brush in a ray's bounding box. For a ray across the map, that
-//! is the entire map. Here, parallel rays use a presorted grid, and short rays use a short list.
+//! is the entire map. Here, parallel rays use a presorted grid, and short rays use a short list of
+//! nearby solids.
 
 use wishdir_sim::math::{Vec3, dot};
 use wishdir_sim::world::{Brush, Level, Plane};
@@ -81,7 +82,7 @@ impl<'a> Occluders<'a> {
         Self(level.brushes().iter().map(Occluder::from_brush).collect())
     }
 
-    /// Returns the occluders in front of the plane and within the box.
+    /// Returns the occluders that are partly in front of the plane and within the box.
     pub(super) fn occluders_near(&self, plane: Plane, low: Vec3, high: Vec3) -> Self {
         Self(
             self.0
@@ -137,7 +138,8 @@ impl LightVisibility {
     }
 }
 
-/// Grid perpendicular to one ray direction. Each cell lists the solids above and below it.
+/// Grid perpendicular to one ray direction. Each cell lists the solids that a ray through it can
+/// hit.
 #[derive(Clone, Debug)]
 pub(super) struct Columns<'a> {
     occluders: &'a Occluders<'a>,

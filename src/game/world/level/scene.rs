@@ -28,10 +28,10 @@ use crate::game::settings::Settings;
 use crate::game::world::adapter::SoftwareDrawn;
 use wishdir_sim::map::World as MapWorld;
 
-/// Density of the haze, 1/m. Half of an object's contrast is lost at 8,000 units.
+/// Density of the haze, 1/m. An object loses half of its contrast at 8,000 units.
 const HAZE: f32 = 0.0033;
-/// Time between building a level and baking its light without a graphics card, seconds. The first
-/// frames would have to share the processor with the baking.
+/// Delay between building a level and baking its light without a graphics card, seconds. Without
+/// the delay, the first frames would share the processor with the baking.
 const SOFTWARE_BAKE_DELAY_S: f32 = 1.5;
 /// Duration of the fade to baked light, seconds.
 const FADE_S: f32 = 0.35;
@@ -39,10 +39,10 @@ const FADE_S: f32 = 0.35;
 const LINE_WIDTH: f32 = 0.8;
 /// Half-width of a trigger's edge line, units.
 const ZONE_LINE_WIDTH: f32 = 1.2;
-/// Pixel size above which edge lines fade, units.
+/// Size of a screen pixel in the level above which edge lines fade, units.
 const LINE_FADE: f32 = 3.0;
 
-/// Marks part of a trigger's volume. The settings can hide it.
+/// Marks part of a trigger's volume, which the settings can hide.
 #[derive(Component)]
 struct ZonePart;
 
@@ -62,7 +62,7 @@ pub struct LevelLight {
 enum BakeState {
     #[default]
     Idle,
-    /// Waiting for the first frames of the level. Time left, seconds.
+    /// Waiting for the level's first frames. Remaining time, seconds.
     Waiting(f32),
     /// Baking in the background.
     Running(Task<Image>),
@@ -215,7 +215,7 @@ fn spawn_faces(
     }
 }
 
-/// Returns opacity, flow and glow of a liquid, by its texture name.
+/// Returns the opacity, flow and glow of a liquid, given its texture name.
 fn liquid_appearance(name: &str) -> (f32, f32, f32) {
     let lower = name.to_ascii_lowercase();
     if lower.contains("lava") {
@@ -350,7 +350,7 @@ fn start_baking(world: Arc<MapWorld>) -> Task<Image> {
     })
 }
 
-/// Fades in the baked light when it is ready, without a flash.
+/// Fades in the baked light when it is ready, so that the picture does not flash.
 fn fade_in_light(
     time: Res<Time<Real>>,
     map: Option<Res<CurrentMap>>,

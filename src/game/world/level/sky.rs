@@ -9,9 +9,9 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::render::MeshMaterial3d;
 use crate::game::world::view::PlayerCamera;
 
-/// Radius of the dome, metres; larger than any map.
+/// Radius of the dome, larger than any map, metres.
 const RADIUS: f32 = 1500.0;
-/// Subdivisions of the dome. Few are enough, because the shader only uses directions.
+/// Number of subdivisions of the dome. A few are enough, because the shader only uses directions.
 const ROUNDNESS: u32 = 2;
 
 /// Marks the sky dome, which follows the camera.

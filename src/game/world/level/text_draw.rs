@@ -24,7 +24,7 @@ pub(super) struct RenderedText {
     pub line_px: f32,
 }
 
-/// Renders lines of text, centred.
+/// Renders centred lines of text.
 ///
 /// # Panics
 ///
@@ -108,7 +108,7 @@ fn draw_line(
     }
 }
 
-/// Coverage of each pixel by letters, 0 to 1.
+/// Letter coverage of each pixel, 0 to 1.
 struct GlyphCoverage {
     width: usize,
     height: usize,
@@ -149,7 +149,7 @@ impl GlyphCoverage {
     }
 }
 
-/// Whether the eight pixels around a pixel are covered at least as much as it.
+/// Whether the eight pixels around a pixel are covered at least as much as the pixel itself.
 fn is_surrounded(cover: &[f32], width: usize, index: usize) -> bool {
     let (x, y) = (index % width, index / width);
     let is_inside = x > 0 && x + 1 < width && y > 0 && index + width + 1 < cover.len();
@@ -178,7 +178,8 @@ fn dilate(cover: &[f32], width: usize, radius: f32) -> Vec<f32> {
     for (index, value) in cover.iter().enumerate().filter(|(_, value)| **value > 0.0) {
         let (x, y) = ((index % width) as isize, (index / width) as isize);
         if is_surrounded(cover, width, index) {
-            // For every other pixel one of the neighbours is nearer and covers at least as much.
+            // Every other pixel is nearer to one of the neighbours, which are covered at least as
+            // much.
             out[index] = out[index].max(*value);
             continue;
         }

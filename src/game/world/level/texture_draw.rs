@@ -1,11 +1,11 @@
 //! Procedural textures: anti-aliased lines, soft noise, mip levels. Does not use Bevy.
 //!
-//! A texture has several pixels per texel of the map, so that nearby walls stay sharp.
-//! The PNG export uses the mip level with one pixel per texel.
+//! A texture has several pixels per map texel, so that nearby walls stay sharp. The PNG export uses
+//! the mip level with one pixel per texel.
 
 use std::f32::consts::TAU;
 
-/// Pixels per texel and axis.
+/// Number of pixels per texel along each axis.
 pub const PIXELS_PER_TEXEL: u32 = 4;
 
 /// An sRGB colour (0 to 1) with opacity.
@@ -31,7 +31,7 @@ impl TexelColor {
         }
     }
 
-    /// Blends `over` onto this colour with a coverage from 0 to 1.
+    /// Blends `over` onto this colour with a coverage of 0 to 1.
     pub fn blend_over(self, over: Self, coverage: f32) -> Self {
         let part = (coverage * over.alpha).clamp(0.0, 1.0);
         let blend =
@@ -42,7 +42,7 @@ impl TexelColor {
         }
     }
 
-    /// Scales the brightness. Factors over 1 brighten.
+    /// Scales the brightness. Factors above 1 brighten.
     pub fn scale_brightness(self, factor: f32) -> Self {
         Self {
             rgb: self.rgb.map(|channel| (channel * factor).clamp(0.0, 1.0)),
@@ -127,7 +127,8 @@ impl Picture {
         let pixels =
             [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| self.pixel(column + dx, row + dy));
         if pixels[0][3] > 0 && pixels.iter().all(|pixel| *pixel == pixels[0]) {
-            // The mean of four equal pixels is the pixel itself. Computing it takes far longer.
+            // The mean of four equal pixels is the pixel itself. Computing it would take far
+            // longer.
             return pixels[0];
         }
         let mut light = [0.0_f32; 4];
@@ -162,10 +163,10 @@ pub fn linear_from_srgb(value: f32) -> f32 {
     }
 }
 
-/// Steps of the table that [`srgb_byte`] starts from.
+/// Number of steps in the table that [`srgb_byte`] starts from.
 const COARSE: usize = 1 << 12;
 
-/// Number of sRGB bytes whose upper border is at most this light, for each step of light.
+/// sRGB byte for each step of linear light.
 static COARSE_BYTES: std::sync::LazyLock<Vec<u8>> = std::sync::LazyLock::new(|| {
     (0..=COARSE)
         .map(|step| to_byte(srgb_from_linear(step as f32 / COARSE as f32)))
@@ -183,7 +184,8 @@ static BORDERS: std::sync::LazyLock<[f32; 256]> = std::sync::LazyLock::new(|| {
     })
 });
 
-/// Converts linear light to an sRGB byte. A table is much faster than the power.
+/// Converts linear light to an sRGB byte. Uses tables, which are much faster than the power
+/// function.
 fn srgb_byte(light: f32) -> u8 {
     let light = light.clamp(0.0, 1.0);
     let mut byte = COARSE_BYTES[(light * COARSE as f32) as usize];
@@ -219,12 +221,12 @@ pub fn from_multiple(at: f32, spacing: f32) -> f32 {
 }
 
 /// Returns `at` modulo `spacing`, from 0 to `spacing`. Much faster than `rem_euclid`, which calls
-/// the C library for every pixel. Expects less than 2^31 multiples.
+/// the C library for every pixel. Expects fewer than 2^31 multiples.
 pub fn remainder(at: f32, spacing: f32) -> f32 {
     at - spacing * whole_part(at / spacing)
 }
 
-/// Rounds down, without the C library's call. Expects an absolute value below 2^31.
+/// Rounds down without calling the C library. Expects an absolute value below 2^31.
 fn whole_part(value: f32) -> f32 {
     let toward_zero = value as i32 as f32;
     if toward_zero > value {
@@ -259,7 +261,7 @@ pub fn smooth_noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let (column, row) = (whole_part(x / cell), whole_part(y / cell));
     let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
     let (across, down) = (smooth(x / cell - column), smooth(y / cell - row));
-    // A comparison is much faster than a division, and nearly always enough.
+    // A comparison is much faster than a division, and nearly always sufficient.
     let wrap = |cell: u32| if cell < cells { cell } else { cell % cells };
     let corner = |dx: u32, dy: u32| hash(wrap(column as u32 + dx), wrap(row as u32 + dy), seed);
     let top = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * across;
@@ -267,7 +269,8 @@ pub fn smooth_noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     top + (bottom - top) * down
 }
 
-/// Returns `folds` ripples from -1 to 1. The ripples repeat after `period` texels on both axes.
+/// Returns the height of a ripple pattern, -1 to 1. The pattern repeats after `period` texels on
+/// both axes. `folds` sets the number of ripples per period.
 pub fn ripple_height(x: f32, y: f32, period: f32, folds: f32) -> f32 {
     let (u, v) = (x / period * TAU, y / period * TAU);
     let bent = u * folds + 1.7 * (v * folds).sin() + 0.8 * (v * 2.0 - u).cos();

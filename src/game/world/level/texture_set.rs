@@ -64,7 +64,7 @@ const fn new_texture(
     }
 }
 
-/// Edge line colour of neutral textures.
+/// Edge line colour for neutral textures.
 const PALE: Option<u32> = Some(0x00e4_edf5);
 
 /// All textures of the set.
@@ -320,7 +320,8 @@ fn color_from_name(name: &str, least: f32, range: f32) -> u32 {
 }
 
 impl Texture {
-    /// Returns the file name, with `!` for `*`, because not every system allows `*` in file names.
+    /// Returns the file name, with `!` instead of `*`, because not every system allows `*` in file
+    /// names.
     pub fn file_name(&self) -> String {
         format!("{}.png", self.name.replace('*', "!"))
     }

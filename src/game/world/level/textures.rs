@@ -13,11 +13,11 @@ use super::texture_set::{self, Texture};
 use crate::game::base::palette::MapColors;
 use crate::game::world::adapter::SoftwareDrawn;
 
-/// Anisotropic filter samples; every graphics card supports 16.
+/// Number of anisotropic filter samples. Every graphics card supports 16.
 const ANISOTROPY: u16 = 16;
 
-/// Returns the sampler's anisotropy. Software rendering uses 1 and filters in the shader: the
-/// sampler's filter would take twenty times as long as the rest of the frame.
+/// Returns the sampler's anisotropy. Software rendering uses 1 and filters in the shader, because
+/// the sampler's filter would take 20 times as long as the rest of the frame.
 fn anisotropy(software: SoftwareDrawn) -> u16 {
     if software.0 { 1 } else { ANISOTROPY }
 }
@@ -47,8 +47,8 @@ impl DrawnTextures {
         }
     }
 
-    /// Draws the textures of these names that are missing, in parallel: a map has up to a dozen, and
-    /// each takes 50 ms.
+    /// Draws the missing textures among these names. Draws them in parallel, because a map has up
+    /// to a dozen and each takes 50 ms.
     pub fn draw_missing<'a>(
         &mut self,
         names: impl Iterator<Item = &'a str>,
@@ -80,8 +80,8 @@ impl DrawnTextures {
         self.get_or_draw(name, find_or_create_stand_in(name), software, images)
     }
 
-    /// Like [`DrawnTextures::image`], but the stand-in is pale. For textures that a compiled map
-    /// lacks.
+    /// Like [`DrawnTextures::image`], but the stand-in is pale. For textures that are missing from
+    /// a compiled map.
     pub fn pale_image(
         &mut self,
         name: &str,

@@ -1,5 +1,5 @@
-//! Draws triggers: a floor in the colour of their function,
-//! a low curtain around it, and the volume's edges.
+//! Draws triggers: a floor in the colour of the trigger's function, a low curtain around it, and
+//! the volume's edges.
 //!
 //! The volume itself stays transparent, because a filled one would hide the landing area.
 
@@ -21,7 +21,7 @@ const CURTAIN_HEIGHT: f32 = 20.0;
 /// Opacity of the lower edges and of all other edges.
 const FOOT_LINE: f32 = 1.0;
 const LINE: f32 = 0.4;
-/// Inset from the volume's faces, units. The volume may touch walls and floors.
+/// Inset from the volume's faces, units. Needed because the volume may touch walls and floors.
 const INSIDE: f32 = 0.3;
 /// Minimum normal z of a floor or ceiling.
 const LEVEL: f32 = 0.7;
@@ -31,8 +31,8 @@ const LEVEL: f32 = 0.7;
 pub(super) struct TriggerZone {
     /// Function of the trigger, which determines its colour.
     pub kind: TriggerKind,
-    /// Floor and curtain, with opacity per corner.
-    /// Push triggers include every face, for the arrows.
+    /// Floor and curtain, with an opacity per corner. For push triggers, includes every face, for
+    /// the arrows.
     pub veil: MeshParts,
     /// Lines along the edges of the volume.
     pub frame: MeshParts,
@@ -70,7 +70,7 @@ pub(super) fn build_zones(world: &MapWorld) -> Vec<TriggerZone> {
         .collect()
 }
 
-/// Returns the faces of a compiled map's trigger boxes. Such maps store no trigger brushes.
+/// Returns the faces of a compiled map's trigger boxes. Compiled maps store no trigger brushes.
 fn trigger_boxes(world: &MapWorld, trigger: u32) -> Vec<Face> {
     let bounds = world.triggers[trigger as usize]
         .brushes
@@ -190,7 +190,8 @@ pub(super) fn trigger_color(kind: TriggerKind, colors: &MapColors) -> Vec4 {
     Color::srgb_u8(r, g, b).to_linear().to_vec4()
 }
 
-/// Returns a trigger's push velocity in Bevy's axes, metres per second. Zero without a push.
+/// Returns a trigger's push velocity in Bevy's axes, metres per second. Zero if the trigger does
+/// not push.
 pub(super) fn push_velocity(kind: TriggerKind) -> Vec3 {
     match kind {
         TriggerKind::Push { velocity, .. } => to_bevy_dir(velocity) * metres(1.0),

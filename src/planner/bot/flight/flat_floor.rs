@@ -10,7 +10,7 @@ use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// Half of the floor's width, units.
+/// Half-width of the floor, units.
 const REACH: f32 = 32_768.0;
 /// Thickness of the floor block, units.
 const THICK: f32 = 64.0;
@@ -43,19 +43,19 @@ impl FloorState {
 /// Result of a flight on the flat floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::planner::bot) struct FloorFlight {
-    /// Path from the takeoff to the landing at its height, east and north, units.
+    /// Displacement from the takeoff to the landing at the takeoff height, east and north, units.
     pub(in crate::planner::bot) way: DVec2,
-    /// Path from the first tick to the takeoff, east and north, units.
+    /// Displacement from the first tick to the takeoff, east and north, units.
     pub(in crate::planner::bot) ground_way: DVec2,
 }
 
 impl FloorFlight {
-    /// Returns the distance, units.
+    /// Returns the distance of the flight, units.
     pub(in crate::planner::bot) fn length(&self) -> f64 {
         libm::hypot(self.way.x, self.way.y)
     }
 
-    /// Returns the direction, degrees.
+    /// Returns the direction of the flight, degrees.
     pub(in crate::planner::bot) fn heading_deg(&self) -> f64 {
         libm::atan2(self.way.y, self.way.x).to_degrees()
     }
@@ -77,7 +77,7 @@ impl<'a> FlatFloor<'a> {
         self.profile
     }
 
-    /// Copies a run's grounded player to the floor.
+    /// Copies a run's player onto the floor.
     pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> FloorState {
         FloorState {
             player: self.place_player(*run.player()),
@@ -85,7 +85,7 @@ impl<'a> FlatFloor<'a> {
         }
     }
 
-    /// Creates a player at rest.
+    /// Creates a player at rest on the floor.
     pub(super) fn at_rest(&self, pilot: Pilot) -> FloorState {
         FloorState {
             player: self.place_player(PlayerState {
@@ -102,7 +102,7 @@ impl<'a> FlatFloor<'a> {
         PlayerState { origin, ..player }
     }
 
-    /// Simulates one tick whose wish direction is aimed like in the run-up.
+    /// Simulates one tick of a run-up, in which the mouse follows `aim`.
     pub(super) fn aim(&self, state: &mut FloorState, hands: PilotKeys, aim: MouseAim) {
         let here = TickContext {
             player: &state.player,

@@ -1,4 +1,4 @@
-//! Keys of a flight in each tick, and their effect as simulated by the movement code.
+//! Keys held on each tick of a flight, and their effect as simulated by the movement code.
 
 use super::Stroke;
 use super::flat_floor::{FlatFloor, FloorFlight, FloorState};
@@ -16,7 +16,7 @@ const LONGEST: u32 = 2000;
 /// Keys of a flight and of the ground ticks before it.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::planner::bot) struct KeyPlan {
-    /// Keys on the ground, and their side.
+    /// Keys held on the ground, and the side of the strafe key.
     pub(in crate::planner::bot) ground: GroundKeys,
     pub(in crate::planner::bot) ground_side: Side,
     /// Number of ground ticks before the flight.
@@ -25,12 +25,12 @@ pub(in crate::planner::bot) struct KeyPlan {
     pub(in crate::planner::bot) first: Side,
     /// Air ticks on which the strafe key switches.
     pub(in crate::planner::bot) switches: Vec<u32>,
-    /// First air tick on which duck is held. `None` without a duck.
+    /// First air tick on which duck is held. `None` if the flight does not duck.
     pub(in crate::planner::bot) duck_at: Option<u32>,
 }
 
 impl PilotKeys {
-    /// Returns the keys of a ground tick: `keys` with the strafe key of a side.
+    /// Returns the keys of a ground tick: `keys`, with the strafe key on this side.
     pub(in crate::planner::bot) fn on_ground(keys: GroundKeys, side: Side) -> Self {
         let (forward, has_side) = match keys {
             GroundKeys::Both => (true, true),
@@ -46,7 +46,7 @@ impl PilotKeys {
 }
 
 impl KeyPlan {
-    /// Creates a plan with one strafe, which starts at the takeoff.
+    /// Creates a plan that starts at the takeoff, with one strafe.
     pub(super) fn from_takeoff(first: Side) -> Self {
         Self {
             ground: GroundKeys::Side,
@@ -67,7 +67,7 @@ impl KeyPlan {
         }
     }
 
-    /// Returns the strafe side in a tick, counted from the first ground tick.
+    /// Returns the strafe side on a tick, counted from the first ground tick.
     fn side(&self, tick: u32) -> Side {
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
             return self.ground_side;
@@ -80,7 +80,7 @@ impl KeyPlan {
         }
     }
 
-    /// Returns the keys held in a tick.
+    /// Returns the keys held on a tick, counted from the first ground tick.
     pub(super) fn held_keys(&self, tick: u32) -> PilotKeys {
         let side = self.side(tick);
         let Some(air) = tick.checked_sub(self.ground_ticks) else {
@@ -201,7 +201,7 @@ impl KeyPlan {
 }
 
 /// Plays strokes from a state and returns the result.
-/// `last_part` is the counted part of the last tick, 0 to 1.
+/// `last_part` is the fraction of the last tick that counts, 0 to 1.
 pub(super) fn fly(
     floor: &FlatFloor<'_>,
     state: &FloorState,

@@ -1,9 +1,9 @@
-//! Plans a whole flight for the longest distance: the keys and the view in each tick.
+//! Plans a whole flight for the longest distance: the keys and the view on each tick.
 //!
-//! Airtime hardly depends on the keys, so the problem is a horizontal one.
-//! The distance is the sum of the velocities, and each tick's gain bends the path.
-//! [`keys`] simulates the effect of each tick's keys, and [`steer`] finds the best view for them.
-//! [`switches`] places the key switches, and [`refine`] tunes single mouse counts.
+//! The airtime hardly depends on the keys, so the problem is horizontal. The distance is the sum of
+//! the velocities, and each tick's gain bends the path. [`keys`] simulates the effect of each
+//! tick's keys, and [`steer`] finds the best view for them. [`switches`] places the key switches,
+//! and [`refine`] tunes single mouse counts.
 
 mod flat_floor;
 mod keys;
@@ -36,15 +36,15 @@ pub(super) struct Stroke {
     pub(super) left: i32,
 }
 
-/// Good flight used as a template. Its run-up is to the left.
+/// Good flight used as a template. Its run-up turns left.
 #[derive(Clone, Debug)]
 pub(super) struct FlightTemplate {
     keys: KeyPlan,
-    /// Speed along the wish direction in each tick, u/s.
+    /// Speed along the wish direction on each tick, u/s.
     along: Vec<f64>,
-    /// Angle from the velocity at the start to the flight's direction, degrees left.
+    /// Angle from the start velocity to the flight's direction, degrees to the left.
     flight_angle_deg: f64,
-    /// Path from the start to the takeoff: along the start velocity and to its left, units.
+    /// Displacement from the start to the takeoff: along the start velocity and to its left, units.
     ground_way: DVec2,
     /// Speed at the start of the planned ticks, u/s.
     speed: f64,
@@ -57,27 +57,29 @@ pub(super) struct FlightTemplate {
 pub(super) struct FlightPlan {
     pub(super) strokes: Vec<Stroke>,
     pub(super) flown: FloorFlight,
-    /// Counted part of the flight's last tick, 0 to 1.
+    /// Fraction of the flight's last tick that counts, 0 to 1.
     last_part: f64,
 }
 
 impl FlightTemplate {
-    /// Returns the keys of the run-up.
+    /// Returns the keys held in the run-up.
     pub(super) fn run_keys(&self) -> GroundKeys {
         self.keys.ground
     }
 
-    /// Returns the speed after the longest run-up, where the planned ticks start, u/s.
+    /// Returns the speed after the full run-up, where the planned ticks start, u/s.
     pub(super) fn speed(&self) -> f64 {
         self.speed
     }
 
-    /// Returns the angle from the start velocity to the flight's direction, degrees left.
+    /// Returns the angle from the start velocity to the flight's direction after a run-up on this
+    /// side, degrees to the left.
     pub(super) fn flight_angle_deg(&self, side: Side) -> f64 {
         self.flight_angle_deg * side.sign()
     }
 
-    /// Returns the path from the start to the takeoff: along the velocity and to its left, units.
+    /// Returns the displacement from the start to the takeoff after a run-up on this side: along
+    /// the start velocity and to its left, units.
     pub(super) fn ground_way(&self, side: Side) -> DVec2 {
         DVec2::new(self.ground_way.x, self.ground_way.y * side.sign())
     }
@@ -117,7 +119,7 @@ fn turn_at_takeoff(ground: GroundKeys) -> f64 {
     }
 }
 
-/// Returns the number of ground ticks that the mouse needs for this turn.
+/// Returns the number of ground ticks that the mouse needs for the turn at the takeoff.
 fn ground_ticks(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> u32 {
     if !limits.turn_deg_per_s.is_finite() {
         return 0;
@@ -160,7 +162,7 @@ fn template_with(
     })
 }
 
-/// Simulates a long run-up with turns to the left.
+/// Simulates a long run-up that turns left.
 fn simulate_run_up(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> FloorState {
     let profile = floor.profile();
     let mut state = floor.at_rest(Pilot::with_view(limits, ViewAngles::default(), profile));
@@ -175,7 +177,7 @@ fn simulate_run_up(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) ->
     state
 }
 
-/// Adds duck on the tick that makes the flight longest. Ducking lifts the feet before the landing.
+/// Adds duck on the tick that makes the airtime longest. Ducking lifts the feet before the landing.
 fn add_duck(floor: &FlatFloor<'_>, state: &FloorState, keys: KeyPlan) -> Option<KeyPlan> {
     let plain = keys.simulate_ticks(floor, state)?;
     if !floor.profile().rules().ducks {
@@ -185,7 +187,7 @@ fn add_duck(floor: &FlatFloor<'_>, state: &FloorState, keys: KeyPlan) -> Option<
     let time = |ticks: &[TickKeys]| ticks.iter().map(|tick| tick.weight).sum::<f64>();
     let mut best = (time(&plain), keys.clone());
     // Try the landing tick and the two before it.
-    // Prefer the latest of equals, because ducking slows.
+    // Of equal results, prefer the latest duck, because ducking slows.
     for early in 0..3 {
         let Some(duck_at) = air.checked_sub(1 + early).filter(|at| *at > 0) else {
             break;
@@ -204,7 +206,7 @@ fn add_duck(floor: &FlatFloor<'_>, state: &FloorState, keys: KeyPlan) -> Option<
     Some(best.1)
 }
 
-/// Plans a template's flight from the current state of a run, with the run-up to a side.
+/// Plans a template's flight from the current state of a run, for a run-up on this side.
 pub(super) fn plan(
     floor: &FlatFloor<'_>,
     template: &FlightTemplate,
@@ -236,8 +238,8 @@ pub(super) fn plan(
     Some(round_to_counts(floor, &state, &keys, &ticks, &path))
 }
 
-/// Refines a plan by single ticks and mouse counts until nothing improves it.
-/// With `is_rough`, larger random changes are tried first.
+/// Refines a plan in steps of single ticks and mouse counts until nothing improves it. With
+/// `is_rough`, tries larger random changes first.
 pub(super) fn refine_plan(
     floor: &FlatFloor<'_>,
     plan: &FlightPlan,
@@ -292,7 +294,7 @@ pub(super) struct SpeedFlight {
     pub(super) end_speed: f64,
     /// Vertical speed at the takeoff, u/s.
     pub(super) rising: f64,
-    /// Number of ticks at the end of the flight that ducking slows.
+    /// Number of ticks at the end of the flight that are slowed by ducking.
     pub(super) slow_ticks: u32,
 }
 
@@ -350,8 +352,8 @@ fn mouse_limits(floor: &FlatFloor<'_>, state: &FloorState) -> MouseLimits {
     }
 }
 
-/// Rounds a path to whole mouse counts. `GoldSrc` truncates the view in every frame, so each turn
-/// starts from the client's real view.
+/// Rounds the turns of a path to whole mouse counts. `GoldSrc` truncates the view on every frame,
+/// so each turn starts from the client's actual view.
 fn round_to_counts(
     floor: &FlatFloor<'_>,
     state: &FloorState,
@@ -381,7 +383,7 @@ fn round_to_counts(
     }
 }
 
-/// Returns the part of the last tick that counts for the distance, 0 to 1.
+/// Returns the fraction of the last tick that counts for the distance, 0 to 1.
 fn counted_part(ticks: &[TickKeys]) -> f64 {
     match ticks {
         [.., before, last] if before.weight > 0.0 => (last.weight / before.weight).min(1.0),

@@ -1,14 +1,14 @@
-//! Refines a flight by single mouse counts and ticks, simulated with the movement code.
+//! Refines a flight in steps of single mouse counts and ticks, simulated with the movement code.
 //!
-//! Each change is kept if it makes the flight longer.
-//! First come random changes of every size: turned views, and switches one tick earlier or later.
-//! Then every small change is tried until none helps. Player limits always apply.
+//! A change is kept if it makes the flight longer. First come random changes of all sizes: turned
+//! views, and switches one tick earlier or later. Then every small change is tried until none
+//! helps. Player limits always apply.
 
 use super::flat_floor::{FlatFloor, FloorFlight, FloorState};
 use super::{FlightPlan, Stroke};
 
-/// Consecutive random changes without success that end the search.
-/// Player limits need more: around a switch there are many local optima.
+/// Number of consecutive random changes without success after which the search ends. With player
+/// limits it takes more, because there are many local optima around a switch.
 const STALE_OF_HUMANS: u32 = 8_000;
 const STALE: u32 = 1_000;
 /// Maximum number of random changes to try.
@@ -19,12 +19,12 @@ const DRAWN_STEPS: [i32; 7] = [1, 2, 3, 6, 12, 25, 50];
 const LONGEST: u64 = 12;
 /// Maximum number of passes over all ticks of the flight.
 const PASSES: u32 = 30;
-/// Mouse counts by which each view is changed in a pass.
+/// Mouse counts by which each view is changed during a pass.
 const STEPS: [i32; 8] = [25, -25, 6, -6, 2, -2, 1, -1];
-/// Minimum improvement of a change, units. Less is rounding.
+/// Minimum improvement for keeping a change, units. Less is just rounding.
 const WORTH: f64 = 2e-6;
 
-/// Flight with its state before each tick. A change only simulates the later ticks.
+/// Flight with its state before each tick, so a change only has to simulate the later ticks.
 struct RefinedFlight<'a> {
     floor: &'a FlatFloor<'a>,
     /// State before each tick of the flight.
@@ -85,7 +85,7 @@ pub(super) fn refine(
 }
 
 impl RefinedFlight<'_> {
-    /// Replaces the strokes. The new strokes equal the old ones up to tick `from`.
+    /// Replaces the strokes. The new strokes must equal the old ones up to tick `from`.
     fn replace_strokes(&mut self, from: usize, strokes: Vec<Stroke>) {
         self.states.truncate(from + 1);
         for stroke in &strokes[from..] {
@@ -172,8 +172,8 @@ impl RefinedFlight<'_> {
         }
     }
 
-    /// Turns `step` counts further on a tick and back again `back` ticks later.
-    /// Keeps the change if the flight gets longer.
+    /// Turns the view `step` counts further on a tick and back again `back` ticks later. Keeps the
+    /// change if the flight gets longer.
     fn try_turn(&mut self, tick: usize, back: Option<usize>, step: i32) -> bool {
         let mut strokes = self.strokes.clone();
         strokes[tick].left += step;
@@ -183,7 +183,8 @@ impl RefinedFlight<'_> {
         self.try_strokes(tick, strokes)
     }
 
-    /// Keeps strokes that differ from a tick on if they are longer and within the limits.
+    /// Keeps strokes that are new from tick `from` on, if they give a longer flight within the
+    /// limits.
     fn try_strokes(&mut self, from: usize, strokes: Vec<Stroke>) -> bool {
         if from >= strokes.len()
             || strokes[from..]

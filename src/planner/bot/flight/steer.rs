@@ -1,10 +1,9 @@
-//! Finds the best view in each tick for given keys, with a Newton method over the whole path.
+//! Finds the best view on each tick for given keys, with a Newton method over the whole path.
 //!
-//! The method is differential dynamic programming.
-//! The backward pass computes the value of velocity and view in every tick, to second order.
-//! The forward pass runs the ticks again with the result.
-//! The gain has a corner where all of `accel` just fits under the cap, often at the best angle.
-//! So each tick is at the corner, at a mouse limit, or unconstrained.
+//! The method is differential dynamic programming. The backward pass computes the value of velocity
+//! and view on every tick, to second order. The forward pass runs the ticks again with the result.
+//! The gain has a corner where all of `accel` just fits under the cap, which is often the best
+//! angle. So each tick is at the corner, at a mouse limit, or unconstrained.
 
 use wishdir_sim::math::{DMat2, DVec2};
 
@@ -13,11 +12,11 @@ use wishdir_sim::math::{DMat2, DVec2};
 pub(super) struct TickKeys {
     /// Fraction of the speed that friction leaves. 1 in the air.
     pub(super) kept: f64,
-    /// Maximum speed along the wish direction to which the keys accelerate, u/s.
+    /// Speed along the wish direction up to which the keys accelerate, u/s.
     pub(super) cap: f64,
-    /// Maximum speed that the keys add in the tick, u/s. 0 without keys.
+    /// Maximum speed that the keys add on the tick, u/s. 0 without keys.
     pub(super) accel: f64,
-    /// Angle from the view to the wish direction, radians left.
+    /// Angle from the view to the wish direction, radians to the left.
     pub(super) offset: f64,
     /// Side of the wish direction: 1 left of the velocity, -1 right.
     pub(super) side: f64,
@@ -28,7 +27,7 @@ pub(super) struct TickKeys {
 /// Simulated path of a flight: the view and the velocity of each tick.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SteeredPath {
-    /// View yaw in each tick, radians.
+    /// View yaw on each tick, radians.
     pub(super) yaw: Vec<f64>,
     /// Velocity before each tick, and after the last tick: east and north, u/s.
     pub(super) velocity: Vec<DVec2>,
@@ -42,14 +41,14 @@ impl SteeredPath {
     }
 }
 
-/// Adds to a symmetric matrix: m + by (a b^T + b a^T) / 2.
+/// Adds an outer product to a symmetric matrix: m + by (a b^T + b a^T) / 2.
 fn add_outer(m: DMat2, a: DVec2, b: DVec2, by: f64) -> DMat2 {
     let across = by * 0.5 * (a.x * b.y + a.y * b.x);
     let added = [by * a.x * b.x, across, across, by * a.y * b.y];
     m + DMat2::from_cols_array(&added)
 }
 
-/// Use of a tick's acceleration, which depends on the view direction.
+/// Fraction of a tick's acceleration that takes effect. It depends on the view direction.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum AccelZone {
     /// No acceleration: the speed along the wish direction is above the cap.
@@ -77,7 +76,8 @@ impl TickKeys {
             AccelZone::Whole
         }
     }
-    /// Returns the view with this speed along the wish direction, on the tick's side.
+    /// Returns the view yaw that gives this speed along the wish direction, on the tick's side,
+    /// radians.
     pub(super) fn yaw_at(&self, v: DVec2, along: f64) -> f64 {
         let v = v * self.kept;
         let u = libm::acos((along / v.length().max(1e-9)).clamp(-1.0, 1.0));
@@ -121,8 +121,8 @@ pub(super) fn nearest_turn(angle: f64, to: f64) -> f64 {
     angle - turn * ((angle - to) / turn).round()
 }
 
-/// Simulates a path that aims at this speed along the wish direction in each tick.
-/// In ticks without keys, the view turns towards the angle of the next tick with keys.
+/// Simulates a path whose view aims for the given speed along the wish direction on each tick. On
+/// ticks without keys, the view turns towards the angle of the next tick with keys.
 pub(super) fn follow(
     ticks: &[TickKeys],
     mouse: &MouseLimits,
@@ -150,7 +150,7 @@ impl SteeredPath {
         self.velocity.push(v);
         self.end += tick.after(v, yaw) * tick.weight;
     }
-    /// Returns the speed along the wish direction in each tick.
+    /// Returns the speed along the wish direction on each tick, u/s.
     pub(super) fn wish_speeds(&self, ticks: &[TickKeys]) -> Vec<f64> {
         ticks
             .iter()
@@ -262,7 +262,7 @@ impl<'a> TickAxes<'a> {
         }
     }
 
-    /// Returns the first and second derivative of the new velocity with respect to the view, in a
+    /// Returns the first and second derivatives of the new velocity with respect to the view, in a
     /// zone.
     fn by_view(&self, zone: AccelZone) -> (DVec2, DVec2) {
         let Self { e, p, .. } = *self;
@@ -276,7 +276,8 @@ impl<'a> TickAxes<'a> {
         }
     }
 
-    /// Returns the tick's acceleration zone, and whether the tick stays in the corner of two zones.
+    /// Returns the tick's acceleration zone, and whether the tick stays in the corner between two
+    /// zones.
     fn zone_and_mode(&self, value: &PathValue) -> (AccelZone, SteerMode) {
         let in_corner =
             self.tick.accel > 0.0 && (self.c - self.tick.full_gain_limit()).abs() < CORNER_NEAR;
@@ -371,8 +372,8 @@ impl ActionValue {
         Some(policy)
     }
 
-    /// Returns the value before the tick if the tick follows a policy, with respect to the velocity
-    /// after friction.
+    /// Returns the value before the tick if the tick follows this policy, with derivatives with
+    /// respect to the velocity after friction.
     fn value_under(&self, policy: &Policy, axes: &TickAxes<'_>) -> PathValue {
         let k = policy.gain;
         let curve = add_outer(
@@ -410,7 +411,7 @@ impl ActionValue {
     }
 }
 
-/// Returns the response of each tick that improves the path, from the last tick to the first.
+/// Computes the responses that improve the path, from the last tick to the first.
 /// `None` if the value has no maximum with this damping.
 fn backward_pass(
     ticks: &[TickKeys],

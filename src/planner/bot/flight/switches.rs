@@ -1,4 +1,4 @@
-//! Places a flight's key switches. Moves switches as long as that makes the best path longer.
+//! Places a flight's key switches. Moves the switches as long as that makes the best path longer.
 
 use std::ops::Range;
 
@@ -7,22 +7,24 @@ use super::keys::KeyPlan;
 use super::mouse_limits;
 use super::steer::{SteeredPath, TickKeys, follow, improve};
 
-/// Initial lengths of the first and last strafe, relative to the others.
-/// Half keeps the path on one line.
+/// Initial lengths of the first and the last strafe, relative to the others. With half the length,
+/// the path stays on one line.
 const SHAPES: [f64; 5] = [0.5, 0.7, 0.85, 1.0, 1.2];
-/// Ticks by which a switch is moved.
+/// Number of ticks by which a switch is moved. Negative: earlier.
 const MOVES: [i64; 8] = [8, -8, 4, -4, 2, -2, 1, -1];
 /// Number of Newton rounds for the first path, and for the final one.
 const FIRST_ROUNDS: u32 = 40;
 pub(super) const FINAL_ROUNDS: u32 = 80;
-/// Newton rounds per attempt. Long strafes converge slowly, but there are few of them.
+/// Minimum number of Newton rounds per attempt, and the number for a single strafe. Long strafes
+/// converge slowly, but there are few of them.
 const TRY_ROUNDS: u32 = 8;
 const TRY_ROUNDS_OF_ONE: u32 = 60;
-/// Minimum improvement of a move, units.
+/// Minimum improvement for keeping a move, units.
 const WORTH: f64 = 1e-6;
 /// Minimum length of a strafe, ticks, in addition to the key delay.
 const SHORTEST: i64 = 2;
-/// Initial speed along the wish direction, u/s. Below the full gain, for a straighter path.
+/// Minimum initial speed along the wish direction in the air, u/s. It can give less than the full
+/// gain, for a straighter path.
 const FIRST_ALONG: f64 = 12.0;
 
 /// Best keys found so far, with their effect on the velocity and the best path.
@@ -32,7 +34,7 @@ pub(super) struct FoundKeys {
     pub(super) path: SteeredPath,
 }
 
-/// Finds the best ticks for the key switches of a number of strafes.
+/// Finds the best ticks for the key switches of a flight with this number of strafes.
 pub(super) fn search(
     floor: &FlatFloor<'_>,
     state: &FloorState,
@@ -128,7 +130,8 @@ fn climb(
     Some(best)
 }
 
-/// Returns the initial aim: less than the full gain in the air, the full gain on the ground.
+/// Returns the initial speed along the wish direction, u/s. It gives the full gain on the ground,
+/// and may give less in the air.
 fn initial_aim(tick: &TickKeys) -> f64 {
     if tick.weight > 0.0 {
         tick.full_gain_limit().max(FIRST_ALONG)
@@ -137,7 +140,7 @@ fn initial_aim(tick: &TickKeys) -> f64 {
     }
 }
 
-/// Moves some switches by some ticks, if there is room.
+/// Moves the switches in a range by `step` ticks. `None` if there is no room.
 fn move_switches(
     keys: &KeyPlan,
     which: Range<usize>,

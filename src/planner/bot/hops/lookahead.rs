@@ -1,4 +1,4 @@
-//! Looks a few hops ahead to find a heading and speed that keep landing on floors.
+//! Looks a few hops ahead to find a heading and a speed with which the bot keeps landing on floors.
 
 use super::super::pilot::{Pilot, TickContext};
 use super::super::stats::BotStats;
@@ -19,7 +19,7 @@ const TURNS_DEG: [f64; 13] = [
 ];
 /// Minimum progress of a hop along the course, as a fraction of the hop's length.
 const LEAST_PROGRESS: f32 = 0.3;
-/// Landing speeds to try, as parts of the current speed. The first has no limit.
+/// Landing speed limits to try, as fractions of the current speed. The first one is no limit.
 const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
 
 /// Predicted state between two hops.
@@ -30,8 +30,8 @@ pub(super) struct HopPrediction {
     pub(super) run: Run,
 }
 
-/// Chooses the first course that leads on, starting with the straightest and fastest.
-/// If none does, chooses the one with the most hops.
+/// Chooses the first course after which all looked-ahead hops succeed, starting with the
+/// straightest and fastest. If there is none, chooses the course with the most successful hops.
 pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
     let now = HopPrediction {
         pilot: pilot.clone(),
@@ -43,7 +43,7 @@ pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopC
 }
 
 impl HopPrediction {
-    /// Returns the number of hops that succeed, up to `depth`, and the first course.
+    /// Returns the number of hops that succeed, up to `depth`, and the course of the first hop.
     fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, HopCourse)> {
         let mut best: Option<(u32, HopCourse)> = None;
         for course in self.courses() {

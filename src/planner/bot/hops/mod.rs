@@ -1,4 +1,5 @@
-//! Chains of perfect hops: jumps on the first ground tick and strafes around the wanted heading.
+//! Chains of perfect hops. The bot jumps on the first ground tick and strafes around the wanted
+//! heading.
 
 mod lookahead;
 mod plan;
@@ -16,7 +17,7 @@ use wishdir_sim::run::Run;
 
 /// Approximate duration of the first hop, seconds: up at 268 u/s and back under 800 u/s².
 const FIRST_HOP: f64 = 0.67;
-/// Speed margin below the bhop cap, u/s. With this margin, rounding does not exceed the cap.
+/// Speed margin below the bhop cap, u/s. It keeps rounding from exceeding the cap.
 const CAP_MARGIN: f64 = 0.02;
 /// Strength of the correction towards the line, degrees per unit of offset.
 const BACK_DEG: f64 = 0.1;
@@ -24,15 +25,15 @@ const BACK_DEG: f64 = 0.1;
 const BACK_MOST_DEG: f64 = 15.0;
 /// Maximum swing to each side of the heading, degrees.
 const SWING_MOST_DEG: f64 = 50.0;
-/// Flight time for which the bot looks ahead for walls, seconds.
+/// Flight time over which the bot looks ahead for walls, seconds.
 const LOOK_AHEAD: f64 = 1.0;
-/// Minimum distance for which the bot looks ahead for walls, units.
+/// Minimum distance over which the bot looks ahead for walls, units.
 const LOOK_AHEAD_LEAST: f64 = 320.0;
 /// Height of obstacles that a hop clears, units.
 const LIFT: f32 = 20.0;
-/// Maximum hop speed for planning gaps, u/s.
+/// Maximum hop speed assumed when planning gaps, u/s.
 const FASTEST_PLANNED: f64 = 640.0;
-/// Angle between two headings that are tried, degrees.
+/// Angle between two headings to try, degrees.
 const TURN_STEP_DEG: f64 = 15.0;
 
 /// Direction and speed limit of one hop.
@@ -59,9 +60,9 @@ pub(super) struct Hops {
     flown: u32,
     /// Duration of the last hop, ticks.
     hop_ticks: f64,
-    /// Maximum landing speed that the next jump does not cut, u/s.
+    /// Maximum landing speed at which the next jump does not cut the speed, u/s.
     cap: f64,
-    /// Course path, if any, and the current leg.
+    /// Course path, if any, and the current leg on it.
     way: Option<Arc<CoursePath>>,
     leg: usize,
     /// Planned next hops, if any.
@@ -108,7 +109,7 @@ impl Hops {
         FIRST_HOP * cap.min(FASTEST_PLANNED)
     }
 
-    /// Whether the last jump has landed.
+    /// Whether the player is on the ground after the last jump or at the end of the course.
     pub(super) fn is_over(&self, run: &Run) -> bool {
         let arrived = self.way.as_ref().is_some_and(|way| way.is_done(self.leg));
         (self.left == 0 || arrived) && run.player().on_ground
@@ -120,7 +121,8 @@ impl Hops {
         Some(way.remaining(self.leg, run.player().origin))
     }
 
-    /// Returns the course direction one hop ahead, degrees. Without a course, the line's direction.
+    /// Returns the direction of the course one hop ahead, or without a course the line's direction,
+    /// degrees.
     fn wanted_heading(&self, run: &Run) -> f64 {
         let seconds = f64::from(frame_time(run.profile().msec()));
         let hop = f64::from(length_2d(run.player().velocity)) * self.hop_ticks * seconds;
@@ -132,13 +134,13 @@ impl Hops {
         along.unwrap_or(self.course.heading)
     }
 
-    /// Restarts the line at a position and a direction, after a teleport.
+    /// Restarts the line from a position in a direction, after a teleport.
     pub(super) fn restart_line(&mut self, origin: Vec3, yaw: f32) {
         self.through = origin;
         self.course.heading = f64::from(yaw);
     }
 
-    /// Returns the maximum landing speed that the next jump does not cut, u/s.
+    /// Returns the maximum landing speed at which the next jump does not cut the speed, u/s.
     pub(super) fn cap(&self) -> f64 {
         self.cap
     }
@@ -200,7 +202,7 @@ impl Hops {
         }
     }
 
-    /// Returns the swing to each side, degrees: half the turn of one strafe.
+    /// Returns the swing to each side of the heading, degrees: half the turn of one strafe.
     fn swing_deg(&self, run: &Run) -> f64 {
         let profile = run.profile();
         let player = run.player();
@@ -215,7 +217,7 @@ impl Hops {
     }
 
     /// Plans the hops from here. Returns them, and whether they reach the end.
-    /// With `thorough`, several paths are followed in parallel.
+    /// With `thorough`, follows several paths in parallel.
     pub(super) fn courses(
         &self,
         pilot: &Pilot,
@@ -231,7 +233,7 @@ impl Hops {
         self.planned = courses.iter().copied().collect();
     }
 
-    /// Returns how many of the next hops succeed in a simulation.
+    /// Returns the number of upcoming hops that succeed in a simulation.
     pub(super) fn count_good_hops(&self, pilot: &Pilot, run: &Run) -> u32 {
         lookahead::choose(pilot, self, run).map_or(0, |(hops, _)| hops)
     }

@@ -8,11 +8,12 @@ use wishdir_sim::run::Run;
 
 /// Maximum number of planned hops.
 const MOST_HOPS: usize = 200;
-/// The beam search tries every second course.
+/// Step between the courses that the beam search tries: every second one.
 const THINNED: usize = 2;
 /// Number of paths that the beam search keeps per hop.
 const BEAM: usize = 10;
-/// Two paths are duplicates if they differ by less: units, u/s, degrees.
+/// Differences below which two paths are duplicates: position in units, speed in u/s, heading in
+/// degrees.
 const SAME_PLACE: f32 = 24.0;
 const SAME_SPEED: f32 = 20.0;
 const SAME_HEADING: f64 = 15.0;

@@ -1,4 +1,4 @@
-//! Opens the database of records as a file on disk, with locks and migrations.
+//! Opens the records database as a file on disk, with locks and migrations.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};

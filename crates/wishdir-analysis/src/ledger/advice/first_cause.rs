@@ -8,8 +8,8 @@ use crate::ledger::tuning::WORTH_SAYING;
 
 /// Returns the costliest habit. Of equal habits, it returns the one that is removed first. A mouse
 /// fault comes last if correcting it costs speed until the keys are right. A flight with one strafe
-/// has no fault of strafe lengths. `None` if it is unknown
-/// how a corrected flight would end.
+/// cannot have wrong strafe lengths. `None` if no habit costs enough for advice, or if it is
+/// unknown how a corrected flight would end.
 pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;

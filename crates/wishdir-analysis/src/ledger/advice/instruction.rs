@@ -31,7 +31,7 @@ pub enum Advice {
         /// Total loss of the jump.
         lost: Lost,
     },
-    /// No advice: the loss is larger than a good player's, but fixing a single fault gains hardly
+    /// No advice: the loss is larger than a good player's, but fixing any single fault gains hardly
     /// anything.
     Several {
         /// Cause of most of the loss. `None` if no cause makes up most of it.
@@ -141,7 +141,8 @@ pub enum Advice {
     KeysSooner {
         /// Number of ticks by which the keys were late.
         ticks: u32,
-        /// Whether a mouse that turned back too soon by this amount would explain the same flight.
+        /// Whether a mouse that turned back too soon by this amount would explain the flight as
+        /// well.
         or_mouse: bool,
         /// Cost of the late switches.
         lost: Lost,
@@ -150,7 +151,8 @@ pub enum Advice {
     KeysLater {
         /// Number of ticks by which the keys were early.
         ticks: u32,
-        /// Whether a mouse that turned back too late by this amount would explain the same flight.
+        /// Whether a mouse that turned back too late by this amount would explain the flight as
+        /// well.
         or_mouse: bool,
         /// Cost of the early switches.
         lost: Lost,
@@ -193,7 +195,7 @@ pub enum Advice {
         /// Cost of the contacts.
         lost: Lost,
     },
-    /// Make strafes of equal length, or another number of them.
+    /// Make strafes of equal length, or a different number of strafes.
     ChangeStrafeLengths {
         /// Number of strafes that the player made.
         strafes: u32,
@@ -238,7 +240,7 @@ pub enum HopAdvice {
         best_fog: u32,
         /// Keys to hold between landing and jump.
         keys: HopKeys,
-        /// Speed that the best frames on ground and keys keep, u/s.
+        /// Speed kept with the best frames on ground and keys, u/s.
         kept: f64,
         /// Actual frames on ground before the jump.
         fog: u32,
@@ -249,7 +251,7 @@ pub enum HopAdvice {
     JumpSooner {
         /// Frames on ground that keep the most speed.
         best_fog: u32,
-        /// Speed that these frames on ground keep, u/s.
+        /// Speed kept with these frames on ground, u/s.
         kept: f64,
         /// Actual frames on ground before the jump.
         fog: u32,
@@ -337,7 +339,7 @@ fn main_cause(parts: &[Part], total: Loss, scale: &Scale) -> Option<Cause> {
         .map(|part| part.cause)
 }
 
-/// Returns the advice about the part of one cause.
+/// Returns the advice about one cause, from its part of the loss.
 fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
     let ticks = part.ticks;
     match part.cause {
@@ -421,7 +423,7 @@ fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
     Some(TurnPace { percent, side })
 }
 
-/// Advice to release forward in the air.
+/// Returns the advice to release forward in the air.
 fn release_forward(ticks: u32, lost: Lost, notes: &Notes) -> Advice {
     Advice::ReleaseForward {
         ticks,
@@ -431,7 +433,7 @@ fn release_forward(ticks: u32, lost: Lost, notes: &Notes) -> Advice {
     }
 }
 
-/// Advice about the time on the ground of a hop.
+/// Returns the advice about a hop's time on the ground.
 fn keep_speed_in_hop(notes: &Notes) -> HopAdvice {
     let (got, kept) = (notes.takeoff, notes.kept);
     match notes.hop {

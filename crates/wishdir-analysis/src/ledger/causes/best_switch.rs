@@ -110,8 +110,7 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
     found
 }
 
-/// Whether the mouse turns far in one direction and never back, so that it does not show any
-/// switch.
+/// Whether the mouse turns far in one direction and never back, so it does not show any switch.
 pub(crate) fn is_spinning(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
     turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
 }
@@ -132,7 +131,7 @@ pub(crate) fn before_any_switch<'a>(was: &'a SimulatedFlight, sides: &[i8]) -> &
     first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
 
-/// Returns the total turn of the mouse over these moves, degrees to the left.
+/// Returns the total mouse turn over these moves, degrees to the left.
 fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
     let rows = &case.rows[..moves.min(case.rows.len())];
     rows.windows(2)
@@ -140,8 +139,8 @@ fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
         .sum()
 }
 
-/// Whether the mouse turns by the same amount on a tick and the next. A mouse that is too fast also
-/// turns back early, but not completely.
+/// Whether the mouse turns by the same amount on a tick and on the next one. A mouse that is too
+/// fast also turns back early, but not completely.
 fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);

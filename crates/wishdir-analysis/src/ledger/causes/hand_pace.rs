@@ -1,5 +1,5 @@
-//! Fits a model of how the player turns the mouse: each turn is a fixed part of the ideal turn,
-//! plus a correction of a part of the error that the player sees.
+//! Fits a model of how the player turns the mouse: each turn is a fixed fraction of the ideal turn,
+//! plus a correction of a fraction of the error that the player sees.
 //!
 //! The angle between the view and the best view says little about the player: keys that switch late
 //! leave the view ahead, even if the mouse turns correctly. So the turns on each side are fitted to
@@ -19,10 +19,10 @@ const FEWEST: usize = 8;
 /// Smallest and largest turn speed that the model allows, as a fraction of the ideal turn.
 const SLOWEST: f64 = 0.5;
 const FASTEST: f64 = 1.6;
-/// Largest difference between view and best view, degrees. A larger one means that the view was
-/// turned round.
+/// Largest difference between view and best view, degrees. A larger one means that the player
+/// turned the view round.
 const ELSEWHERE: f64 = 45.0;
-/// Smallest part of an error that a reacting player corrects per tick.
+/// Smallest fraction of an error that a reacting player corrects per tick.
 const LEAST_REACTION: f64 = 0.05;
 /// Unevenness below which the model explains the turns, as a fraction of the turns. Players who
 /// turn evenly reach 0.58 if their keys disturb them. Players who turn unevenly reach 0.39
@@ -56,11 +56,11 @@ pub(crate) struct HandPace {
     /// Root mean square of the differences between the turns of view and velocity, as a fraction of
     /// all turns.
     beside_velocity: f64,
-    /// Turn of the mouse on each tick. `None` on ticks without a turn.
+    /// Mouse turn on each tick. `None` on ticks without a turn.
     samples: Vec<Option<Sample>>,
 }
 
-/// Turn of the mouse on one tick. Angles are in degrees, positive to `side`.
+/// Mouse turn on one tick. Angles are in degrees, positive towards `side`.
 #[derive(Clone, Copy, Debug)]
 struct Sample {
     side: i8,
@@ -115,7 +115,7 @@ impl HandPace {
         self.beside_velocity <= part * self.uneven
     }
 
-    /// Whether the model explains nearly all turns.
+    /// Whether the model explains the turns far better than a fixed angle to the velocity does.
     pub(crate) fn reacts_evenly(&self) -> bool {
         self.uneven <= REACTS_EVENLY * self.beside_velocity
     }
@@ -183,8 +183,8 @@ impl HandPace {
             .clamp(SLOWEST, FASTEST)
     }
 
-    /// Returns the pace to the left and to the right for the advice. `None` if the pace is unknown, or
-    /// if the table of strafes contradicts it.
+    /// Returns the pace to the left and to the right for the advice. `None` if the pace is unknown,
+    /// or if the table of strafes contradicts it.
     pub(crate) fn shown(&self) -> [Option<f64>; 2] {
         [1, -1].map(|side| {
             let of_side = || self.samples.iter().flatten().filter(|one| one.side == side);
@@ -312,7 +312,7 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
     (reaction, pace)
 }
 
-/// Returns the turn of the view on a tick, degrees to the left.
+/// Returns the view turn on a tick, degrees to the left.
 fn turned_deg(own: &SimulatedFlight, tick: usize) -> f64 {
     let (before, now) = (own.hands[tick - 1].view, own.hands[tick].view);
     now.turned_back(before).angle_deg()

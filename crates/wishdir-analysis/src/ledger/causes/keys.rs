@@ -1,4 +1,4 @@
-//! Removes faults of the keys: forward held in the air, overlap, dead air.
+//! Removes key faults: forward held in the air, overlap, dead air.
 
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
 use crate::ledger::flights::sides::{empty_runs, runs, sides};
@@ -36,8 +36,8 @@ pub(crate) fn without_jump(case: &FlightModel<'_>, was: &SimulatedFlight) -> Opt
     })
 }
 
-/// Releases forward and back even if this alone gains nothing, because forward hides faults of the
-/// strafe keys.
+/// Releases forward and back even if this alone gains nothing, because forward hides strafe key
+/// faults.
 pub(crate) fn without_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -50,8 +50,7 @@ pub(crate) fn without_forward(
     })
 }
 
-/// Simulates the flight without forward and without the swings of the mouse that forward caused, if
-/// any.
+/// Simulates the flight without forward and without the mouse swings that forward caused, if any.
 pub(crate) fn without_forward_and_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -61,9 +60,9 @@ pub(crate) fn without_forward_and_swings(
     swung(case, was, &hands, &plain)
 }
 
-/// Simulates the flight with these keys and without swings of the mouse. `plain`: the flight with
-/// these keys and the recorded mouse. `None` if `plain` is nearly as good, because then forward did
-/// not make the mouse swing.
+/// Simulates the flight with these keys and without mouse swings. `plain`: the flight with these
+/// keys and the recorded mouse. `None` if `plain` is nearly as good, because then forward did not
+/// make the mouse swing.
 fn swung(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -163,7 +162,8 @@ fn is_at_its_limit(
     fastest > 0.0 && 2 * hurried > all
 }
 
-/// Holds a strafe key on every tick without one. With `opposed`, on every tick with both instead.
+/// Holds a strafe key on every tick without one. With `opposed`, holds only one strafe key on every
+/// tick with both instead.
 pub(crate) fn fill_gaps(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -214,8 +214,8 @@ pub(crate) fn fill_gaps(
     better(case, was, case.best_of(flights)?, ticks)
 }
 
-/// Returns the side of each tick with only one strafe key. A key pressed on this tick counts half
-/// beside a held one, so the first tick with both keys still has the side of the held key.
+/// Returns the held side on each tick, but 0 with both strafe keys. [`sides`] does not show the
+/// first tick with both keys, because the new key counts half on it.
 pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
     let mut sides = sides(was);
     for (side, _) in sides

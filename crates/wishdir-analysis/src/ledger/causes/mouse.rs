@@ -1,4 +1,4 @@
-//! Removes faults of the mouse: first in the strafes in which it was too fast, then in those in
+//! Removes mouse faults: first in the strafes in which the mouse was too fast, then in those in
 //! which it was too slow.
 
 use crate::ledger::flights::sides::{runs, sides};
@@ -25,8 +25,8 @@ enum MouseMiss {
     Under,
 }
 
-/// The flight without mouse faults in strafes that were too fast, and the flight without any mouse
-/// fault. `None` if the correction gains nothing.
+/// The flight without the faults of a too fast mouse, and the flight without any mouse fault.
+/// `None` if the correction gains nothing.
 pub(crate) struct MouseMended {
     pub(crate) without_fast: Option<SimulatedFlight>,
     pub(crate) without_slow: Option<SimulatedFlight>,
@@ -34,7 +34,7 @@ pub(crate) struct MouseMended {
     pub(crate) slow: MouseFault,
 }
 
-/// Removes the faults of the mouse. `has_line`: whether the flight has enough strafes. With too few
+/// Removes the mouse faults. `has_line`: whether the flight has enough strafes. With too few
 /// strafes the path is curved, and the mouse is not charged for that.
 pub(crate) fn without_mouse_errors(
     case: &FlightModel<'_>,
@@ -62,7 +62,7 @@ pub(crate) fn without_mouse_errors(
     }
 }
 
-/// Simulates the flight without one fault of the mouse.
+/// Simulates the flight without one mouse fault.
 pub(crate) fn without_one_error(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

@@ -1,4 +1,4 @@
-//! Numbers that the advice shows and the losses do not contain.
+//! Numbers that the advice shows but the losses do not contain.
 
 use super::mouse::MouseFault;
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};

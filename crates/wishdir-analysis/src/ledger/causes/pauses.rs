@@ -37,7 +37,7 @@ pub(crate) struct InTime {
     pub(crate) without: Aimed,
 }
 
-/// Simulates the flight whose keys switch at the best ticks. `None` if there are no pauses, if
+/// Simulates the flight with the keys switched on the best ticks. `None` if there are no pauses, if
 /// other ticks have no key, or if the pauses are the only fault.
 pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
     let pauses = pauses(case, was)?;
@@ -131,9 +131,9 @@ fn bridge_pauses(
     })
 }
 
-/// Returns the sides of `mended` with the pauses put back at the nearest switches: all before or
-/// all after the switches, whichever is better. A pause moves with its switch, but at most twice as
-/// far. Otherwise it would hide that no key was held.
+/// Simulates the flight with the sides of `mended` and the pauses put back at the nearest switches:
+/// all before, around or after the switches, whichever is best. A pause moves with its switch, but
+/// at most twice as far. Otherwise it would hide that no key was held.
 fn with_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

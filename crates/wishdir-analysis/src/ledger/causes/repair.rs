@@ -42,7 +42,8 @@ pub(crate) struct Repair {
 }
 
 impl Repair {
-    /// Whether each plausible way to follow the advice gains at least a part of the mean.
+    /// Whether each plausible way to follow the advice gains a large enough fraction of the mean
+    /// gain.
     fn holds(&self, scale: &Scale) -> bool {
         let gain = scale.amount(self.gain);
         if self.cause == Cause::Path {
@@ -182,9 +183,9 @@ impl RepairTrial<'_> {
 /// Fractions of the missing pace that are tried for a very slow mouse.
 const PARTS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-/// Changes of the mouse movement compared with the recorded one.
+/// Changes to the recorded mouse movement.
 struct Turns<'a> {
-    /// Fraction of a change of the velocity's direction that the player corrects per tick, 0 to 1.
+    /// Fraction of a change in the velocity's direction that the player corrects per tick, 0 to 1.
     reaction: &'a dyn Fn(usize) -> f64,
     /// Additional turn per tick, degrees to the left. The view keeps it on later ticks.
     more_deg: &'a dyn Fn(usize) -> f64,
@@ -213,7 +214,7 @@ pub(crate) struct Measured {
     pace: HandPace,
     /// Mean delay of the key switches after the best tick, ticks. Negative: early.
     mean_miss: f64,
-    /// Whether no fault of the keys was found.
+    /// Whether no key fault was found.
     has_right_keys: bool,
     /// Whether the mouse turns to one side during a whole turn while the key of the other side is
     /// held.
@@ -276,7 +277,8 @@ pub(crate) fn measure(
     })
 }
 
-/// Measures the repair of a wrong number of strafes, by the plausible ways to make another number.
+/// Measures the repair of a wrong number of strafes, over the plausible ways to make a different
+/// number.
 fn other_strafes(trial: &RepairTrial<'_>) -> Option<Repair> {
     let RepairTrial { case, own, pace } = *trial;
     let flights = strafe_count::with_usual_count(case, own, pace)?;
@@ -365,7 +367,7 @@ fn ducking(
     Some(trial.repair(Cause::DuckTiming, &trial.flights(&hands, &|_| 0.0), ticks))
 }
 
-/// Whether no fault of the keys is found: no forward, no pauses, and all switches on time.
+/// Whether no key fault is found: no forward, no pauses, and all switches on time.
 fn has_right_keys(case: &FlightModel<'_>, own: &SimulatedFlight) -> bool {
     keys::hands_without_forward(case, own).is_none()
         && [true, false]
@@ -384,8 +386,8 @@ struct MouseRepairs {
     has_right_keys: bool,
 }
 
-/// Whether turns that the model does not explain count as an uneven mouse. Badly timed keys make the
-/// turns uneven too, so they are ruled out first. `switches`: repairs of the key switches.
+/// Whether turns that the model does not explain count as an uneven mouse. Badly timed keys make
+/// the turns uneven too, so they are ruled out first. `switches`: repairs of the key switches.
 fn shows_unevenness(trial: &RepairTrial<'_>, switches: &[Repair]) -> bool {
     let gains = |repair: &Repair| trial.case.scale.amount(repair.gain) > 0.0;
     switches.is_empty()
@@ -447,8 +449,8 @@ fn moved(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Repair {
     trial.repair(cause, &trial.flights(&trial.own.hands, &beside), ticks)
 }
 
-/// Measures the repair of a mouse that turns too fast or too slowly. `None` if no flight has a
-/// value.
+/// Measures the repair of a mouse that turns too fast or too slowly. Never `None`, because at least
+/// one correction is tried.
 fn faster_or_slower(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Option<Repair> {
     let RepairTrial { case, pace, .. } = *trial;
     let is_over = cause == Cause::AngleOver;
@@ -509,7 +511,7 @@ impl Measured {
         parts[Cause::Combined as usize].loss += left;
     }
 
-    /// Returns the parts with the gain that the advice quotes for fixing that cause alone. 0 for a
+    /// Returns the parts with the gain that the advice quotes for fixing each cause alone. 0 for a
     /// cause without a repair, and for one whose repair does not hold.
     pub(crate) fn promises<const N: usize>(&self, parts: [Part; N], scale: &Scale) -> [Part; N] {
         parts.map(|part| match self.of(part.cause) {
@@ -524,8 +526,8 @@ impl Measured {
         })
     }
 
-    /// Whether one fault explains the loss in the air, so that the order in which `take_away`
-    /// removed the causes does not matter. The order also does not matter for a player who moves as
+    /// Whether one fault explains the loss in the air, so the order in which `take_away` removed
+    /// the causes does not matter. The order also does not matter for a player who moves as
     /// `take_away` assumes: blindly, or at a fixed angle to the velocity.
     pub(crate) fn shows_one_fault(&self, parts: &[Part], scale: &Scale) -> bool {
         let amount = |part: &Part| scale.amount(part.loss);
@@ -585,8 +587,8 @@ impl Measured {
     }
 
     /// Whether the advice about the first cause could lose speed or distance, or gains too little
-    /// to be sure. `promises`: the gains that the advice would quote. `is_single`: whether one fault
-    /// explains the loss.
+    /// to be sure. `promises`: the gains that the advice would quote. `is_single`: whether one
+    /// fault explains the loss.
     pub(crate) fn doubts(
         &self,
         first: Cause,

@@ -11,7 +11,8 @@ use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW};
 /// A switch of strafe keys from one side to the other.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// First tick on which the old key is not held alone, and first tick on which the new key is.
+    /// First tick on which the old key is no longer held alone, and first tick on which the new key
+    /// is held alone.
     released: usize,
     pressed: usize,
     old: i8,
@@ -116,9 +117,9 @@ pub(crate) fn timings(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<Sw
 }
 
 impl Change {
-    /// Returns by how many ticks the switch is late (positive) or early. Holding the old key too
-    /// long is late, pressing the new one too soon is early, and a pause around the best tick is
-    /// neither.
+    /// Returns the number of ticks by which the switch is late (positive) or early (negative).
+    /// Holding the old key too long is late, pressing the new one too soon is early, and a pause
+    /// around the best tick is neither.
     fn miss(&self, best: usize) -> i64 {
         if self.released > best {
             (self.released - best) as i64

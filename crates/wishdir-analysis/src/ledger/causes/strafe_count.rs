@@ -1,5 +1,5 @@
-//! Simulates the flight with another number of strafes, but with the same turn speed, key delay and
-//! pauses.
+//! Simulates the flight with a different number of strafes, but with the same turn speed, key delay
+//! and pauses.
 
 use super::hand_pace::HandPace;
 use super::retimed::{self, SwitchTiming};
@@ -14,7 +14,7 @@ use wishdir_sim::math::wrap_deg;
 /// Simulates the flight with the usual number of strafes, once for each plausible way to fly them.
 /// `None` unless the recorded flight had fewer or far more.
 ///
-/// With another number of strafes, the player's timing and turn speed change too, so no single
+/// With a different number of strafes, the player's timing and turn speed change too, so no single
 /// simulation is right.
 pub(crate) fn with_usual_count(
     case: &FlightModel<'_>,
@@ -44,7 +44,7 @@ pub(crate) fn are_too_many(count: usize, wanted: usize) -> bool {
     count as f64 > TOO_MANY * wanted as f64
 }
 
-/// Order in which the player's switch timings recur in the other strafes.
+/// Order in which the simulated strafes reuse the player's switch timings.
 #[derive(Clone, Copy, Debug)]
 enum Order {
     /// Spread over the flight as in the recorded flight.
@@ -56,7 +56,7 @@ enum Order {
 }
 
 impl Order {
-    /// Returns the index of the timing of a switch, counted from 1.
+    /// Returns the index of the timing for a switch. `number` counts the switches from 1.
     fn index(self, number: usize, switches: usize, timings: usize) -> usize {
         let timings = timings.max(1);
         match self {
@@ -67,14 +67,14 @@ impl Order {
     }
 }
 
-/// A plausible way in which a player flies another number of strafes.
+/// A plausible way for the player to fly a different number of strafes.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     strafes: usize,
     order: Order,
-    /// Added to the turn speed, as a fraction of the ideal turn.
+    /// Increase in turn speed, as a fraction of the ideal turn.
     faster: f64,
-    /// Factor of the reaction within a strafe, and the smallest reaction.
+    /// Factor for the reaction within a strafe, and the minimum reaction.
     reaction: (f64, f64),
 }
 

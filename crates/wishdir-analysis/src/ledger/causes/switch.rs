@@ -92,9 +92,9 @@ pub(crate) fn without_switch_errors(
     Some(mend(case, &Aimed::new(was.clone()))?.mended)
 }
 
-/// Returns the fault of these kinds whose correction gains most. Keys do not count as the fault if
-/// correcting them lowers the best possible result by more than [`SPOILT`] of what the correction
-/// recovers.
+/// Returns the fault of these kinds whose correction gains the most. Keys do not count as the fault
+/// if correcting them lowers the best possible result by more than [`SPOILT`] of what the
+/// correction recovers.
 pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
     let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
     let mended = kinds
@@ -120,7 +120,7 @@ pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> 
 }
 
 /// Corrects wrong keys: presses the opposite strafe key where the wrong one was held during a whole
-/// turn of the mouse.
+/// mouse turn.
 fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let was = &aimed.flown;
     let turns = turns(case, was.span.moves);
@@ -155,8 +155,8 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     better_correction(case, seen, hidden)
 }
 
-/// Moves the late or early switches to their best ticks, one before the mouse turns back, or to a
-/// tick next to it.
+/// Moves the late or early switches to their best ticks (one tick before the mouse turns back), or
+/// to ticks next to these.
 fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
     let was = &aimed.flown;
     let shifts = shifts(case, aimed, miss);
@@ -271,7 +271,7 @@ fn missed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight, shifts: &[Shift]
         .sum()
 }
 
-/// Returns the number of ticks on which another side is held.
+/// Returns the number of ticks on which the held side differs.
 fn changed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
     was.hands
         .iter()
@@ -466,8 +466,8 @@ fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
     beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
-/// Returns the loss by the mouse's own fault: the loss per tick before the first switch, times the
-/// number of ticks.
+/// Returns the loss from the mouse's own fault: the loss per tick before the first switch, times
+/// the number of ticks.
 fn own_shortfall(was: &SimulatedFlight) -> f64 {
     let sides = sides(was);
     let first = before_any_switch(was, &sides);

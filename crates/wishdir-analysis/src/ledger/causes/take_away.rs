@@ -54,7 +54,7 @@ pub(crate) fn take_away(
     with_even_strafes(case, flown, plans.as_ref(), strafes, account)
 }
 
-/// The flight without errors of the mouse.
+/// Simulates the flight without mouse errors.
 fn with_right_mouse(
     case: &FlightModel<'_>,
     aimed: Aimed,
@@ -77,7 +77,7 @@ fn with_right_mouse(
     account.apply_fix(Cause::AngleUnder, flown, under)
 }
 
-/// The flight with strafes of equal length, and with the best time to duck.
+/// Simulates the flight with strafes of equal length and the best duck timing.
 fn with_even_strafes(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
@@ -133,7 +133,7 @@ fn note_strafes(
     (notes.strafes, notes.wanted_strafes) = (made as u32, wanted as u32);
 }
 
-/// Simulates the same inputs with another takeoff speed.
+/// Simulates the same inputs with a different takeoff speed.
 pub(crate) fn from_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -269,7 +269,7 @@ pub(crate) fn ducked(
     best
 }
 
-/// Simulates the flight with another time to duck.
+/// Simulates the flight with a different duck timing.
 fn with_duck_plan(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
@@ -298,7 +298,7 @@ fn with_duck_plan(
     case.fly_with_mouse(flown, &hands, plan.span, flown.start)
 }
 
-/// The flight without faults of the keys. Releasing forward may gain only together with other
+/// Simulates the flight without key faults. Releasing forward may gain only together with other
 /// corrections.
 pub(crate) fn with_right_keys(
     case: &FlightModel<'_>,
@@ -334,7 +334,7 @@ pub(crate) fn with_right_keys(
     held
 }
 
-/// Simulates the flight without faults of the strafe keys.
+/// Simulates the flight without strafe key faults.
 fn with_right_strafes(
     case: &FlightModel<'_>,
     mut flown: SimulatedFlight,

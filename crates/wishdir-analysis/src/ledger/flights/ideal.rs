@@ -15,7 +15,8 @@ pub(crate) struct Outline {
 }
 
 /// Simulates the ideal flight from a velocity, u/s. The side of its first strafe does not matter.
-/// `steered`: uses the views that go farthest, instead of the views that gain most speed.
+/// `steered`: whether to use the views that go farthest instead of the views that gain the most
+/// speed.
 pub(crate) fn fly_ideal(
     case: &FlightModel<'_>,
     outline: Outline,
@@ -31,8 +32,7 @@ pub(crate) fn fly_ideal(
     }
 }
 
-/// Simulates even strafes in which the mouse is as far from the best view, tick by tick, as in
-/// `was`.
+/// Simulates even strafes in which the mouse is as far from the best view on each tick as in `was`.
 pub(crate) fn fly_ideal_as(
     case: &FlightModel<'_>,
     outline: Outline,

@@ -1,6 +1,6 @@
-//! Searches the strafe keys that gain most with the mouse movement of a flight.
+//! Searches for the strafe keys that gain the most with the mouse movement of a flight.
 //!
-//! A variant of the keys (*way*) is simulated like in [`FlightModel::carry_as`], bit for bit, but
+//! A variant of the keys (*way*) is simulated as in [`FlightModel::carry_as`], bit for bit, but
 //! faster. Values that do not depend on the velocity are computed once per key and tick, and the
 //! simulation starts at the first tick that differs. Several variants are simulated side by side,
 //! because each tick has to wait for the previous one.
@@ -17,7 +17,7 @@ pub(crate) enum Choice {
     Soonest,
     /// Switch as late as possible.
     Latest,
-    /// Try every possible tick, and take the one that gains most.
+    /// Try every possible tick, and take the one that gains the most.
     Each,
 }
 
@@ -265,16 +265,16 @@ struct State {
     place: Flat,
 }
 
-/// Marks the input of a key and tick that is not computed yet.
+/// Marks a key and tick whose input is not computed yet.
 const UNSEEN: u16 = u16::MAX;
 
-/// Search of the best keys for one mouse model. Holds the best variant so far and compares others
+/// Search for the best keys with one mouse model. Holds the best variant so far and compares others
 /// with it.
 pub(crate) struct KeySearch<'a> {
     case: &'a FlightModel<'a>,
     was: &'a SimulatedFlight,
     mouse: Mouse,
-    /// Inputs that were computed so far, and for each tick and key the index of its input.
+    /// Inputs computed so far, and the index of the input for each tick and key.
     held: Vec<Held>,
     places: Vec<[u16; KEYS]>,
     kept: Way,
@@ -321,7 +321,7 @@ impl<'a> KeySearch<'a> {
         &self.kept
     }
 
-    /// Replaces the best variant so far by the best of `tries`. With `may_stay`, only if one of
+    /// Replaces the best variant so far with the best of `tries`. With `may_stay`, only if one of
     /// them is better.
     pub(crate) fn keep_best(&mut self, mut tries: Vec<Way>, may_stay: bool) {
         if !may_stay && tries.len() == 1 {

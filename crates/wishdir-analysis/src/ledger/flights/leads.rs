@@ -7,11 +7,11 @@ use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{LEAST_JUMP, MOST_JUMP, STANDS_OUT};
 
-/// Changes of the angle from velocity to view (the lead), per tick, degrees to the left. A mouse
+/// Changes per tick in the angle from velocity to view (the lead), degrees to the left. A mouse
 /// that follows the velocity changes this angle where it changes sides, and hardly anywhere else.
 pub(crate) struct ViewLeadJumps {
     jumps: Vec<f64>,
-    /// Smaller changes are ignored, degrees.
+    /// Smallest change that is not ignored, degrees.
     pub(crate) least: f64,
 }
 
@@ -47,7 +47,8 @@ impl ViewLeadJumps {
         -self.jumps[tick] * f64::from(side)
     }
 
-    /// Returns the tick of a range on which the lead changes most towards a side.
+    /// Returns the tick of a range on which the lead changes most towards a side. `None` if that
+    /// change is smaller than `least`.
     pub(crate) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
         let furthest = ticks.reduce(|a, b| {
             if self.towards(b, side) > self.towards(a, side) {
@@ -60,7 +61,7 @@ impl ViewLeadJumps {
     }
 }
 
-/// Angle of the view on one tick.
+/// View angle on one tick.
 #[derive(Clone, Copy)]
 struct LeadSample {
     side: i8,
@@ -83,7 +84,7 @@ impl LeadSample {
         }
     }
 
-    /// Returns the change of the lead up to the next tick, degrees to the left. With one key held,
+    /// Returns the change in the lead up to the next tick, degrees to the left. With one key held,
     /// the change is relative to the best lead, because a duck or a new press changes the best
     /// lead.
     fn jump_deg(&self, next: &Self) -> Option<f64> {

@@ -73,8 +73,8 @@ pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Returns the side that the mouse turns to on each tick. A short turn counts to the side of the
-/// turn before it.
+/// Returns the side that the mouse turns to on each tick. A short turn counts as part of the turn
+/// before it.
 pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {

@@ -1,9 +1,9 @@
 //! Finds the views that go farthest with given keys. They give up some gain for a straighter path.
 //!
-//! The pull of a tick is the gradient of the flown distance by the velocity after the tick: how far
-//! the flight goes along its path per u/s. The best view of a tick adds most velocity along its
-//! pull. The pulls are computed backwards from the end of a flight, and the flight forwards from
-//! the pulls. After a few iterations both settle.
+//! The pull of a tick is the gradient of the flown distance with respect to the velocity after the
+//! tick: how much farther the flight goes per u/s. The best view of a tick adds the most velocity
+//! along its pull. The pulls are computed backwards from the end of a flight, and the flight
+//! forwards from the pulls. After a few iterations both settle.
 
 use std::cell::OnceCell;
 
@@ -31,7 +31,7 @@ impl Steered {
     }
 }
 
-/// A flight with cached results: the same keys with the best views, and the loss by its mouse.
+/// A flight with cached results: the same keys with the best views, and its mouse loss.
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
@@ -108,7 +108,7 @@ pub(crate) fn steer(
     steered
 }
 
-/// Simulates these keys with the views that gain most speed.
+/// Simulates these keys with the views that gain the most speed.
 pub(crate) fn fastest(
     case: &FlightModel<'_>,
     hands: &[TickInput],
@@ -128,8 +128,8 @@ pub(crate) fn fastest(
     }
 }
 
-/// Returns the view that adds most velocity along a pull, with the keys of `hand`. Without a pull,
-/// the view that gains most speed.
+/// Returns the view that adds the most velocity along a pull, with the keys of `hand`. Without a
+/// pull, returns the view that gains the most speed.
 pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat {
     let (Some(pull), Some(direction)) = (pull, velocity.direction()) else {
         return best(hand, velocity);
@@ -147,11 +147,11 @@ pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat
     .turned(direction)
 }
 
-/// Returns the angle from the velocity to the wish direction that adds most velocity along a pull.
-/// The pull is also relative to the velocity.
+/// Returns the angle from the velocity to the wish direction that adds the most velocity along a
+/// pull. The pull is also relative to the velocity.
 ///
-/// Let u be the angle of the wish direction and a the angle of the pull, both to the side of the
-/// key. With all of `cap - v cos u` added, the best u satisfies `v sin(2u - a) = cap sin(u - a)`,
+/// Let u be the angle of the wish direction and a the angle of the pull, both towards the key's
+/// side. With all of `cap - v cos u` added, the best u satisfies `v sin(2u - a) = cap sin(u - a)`,
 /// but u is never larger than the angle at which only `accel` is added. Newton's method finds d =
 /// 90° - u, which is small, starting from half the angle that would be best at any speed. Angles
 /// are stored as unit vectors, because a landing has no time to compute sines for thousands of
@@ -243,8 +243,8 @@ pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
     pulls
 }
 
-/// Computes the pull before a tick (the gradient of the distance by the velocity there) from the
-/// pull after it.
+/// Computes the pull before a tick (the gradient of the distance with respect to the velocity
+/// there) from the pull after it.
 fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
     if hand.key == Flat::ZERO || !hand.flies {
         return pull;
@@ -258,8 +258,8 @@ fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
         // A higher speed along the wish direction reduces what is added.
         pull - wish * pull.dot(wish)
     } else if room <= hand.push.accel * (1.0 + EDGE) && speed > hand.push.cap {
-        // The wish direction turns with the velocity, so that exactly the whole acceleration fits
-        // below the cap.
+        // The wish direction turns with the velocity, so exactly the whole acceleration fits below
+        // the cap.
         let Some(direction) = hand.velocity.direction() else {
             return pull;
         };
@@ -273,5 +273,5 @@ fn pull_before(hand: &TickInput, pull: Flat) -> Flat {
     }
 }
 
-/// Tolerance of the check that exactly the whole acceleration fits below the cap.
+/// Tolerance of the check whether exactly the whole acceleration fits below the cap.
 const EDGE: f64 = 0.01;

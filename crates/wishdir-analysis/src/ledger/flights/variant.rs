@@ -1,4 +1,4 @@
-//! Inputs of a flight without some causes, for callers that simulate it in the map.
+//! Inputs of a flight with some causes removed, for callers that simulate it in the map.
 
 use super::variant_kind::VariantKind;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -21,7 +21,7 @@ pub struct VariantTick {
     pub ducks: Option<bool>,
 }
 
-/// Inputs of a flight without some causes of its loss.
+/// Inputs of a flight with some causes of its loss removed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// Causes that the variant removes.

@@ -1,4 +1,4 @@
-//! Kinds of variants: a jump without one cause, without all faults of the keys or of the mouse, or
+//! Kinds of variants: a jump without one cause, without all key faults or all mouse faults, or
 //! without any fault.
 
 use crate::ledger::model::cause::Cause;
@@ -10,10 +10,9 @@ pub enum VariantKind {
     Without(Cause),
     /// Removes overlap and dead air.
     KeysHeld,
-    /// Removes all faults of the keys: forward released, always one strafe key, switched at the
-    /// best tick.
+    /// Removes all key faults: forward released, always one strafe key, switched at the best tick.
     IdealKeys,
-    /// Removes all faults of the mouse.
+    /// Removes all mouse faults.
     IdealMouse,
     /// Removes everything: best takeoff, ducking, keys, mouse and path.
     All,

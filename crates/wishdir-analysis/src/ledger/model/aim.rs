@@ -1,4 +1,4 @@
-//! The aim of a flight: what the flight is judged by, and the losses that no player can avoid.
+//! Aim of a flight: the quantity it is judged by, and the losses that no player can avoid.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -24,7 +24,7 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// All aims, in the order of menus.
+    /// All aims, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Name in JSON and in settings.
@@ -32,7 +32,7 @@ impl Aim {
         self.into()
     }
 
-    /// The aim with this id.
+    /// Returns the aim with this id. `None` if unknown.
     pub fn by_id(id: &str) -> Option<Self> {
         id.parse().ok()
     }
@@ -96,7 +96,7 @@ impl Scale {
 /// A loss in the unit of an aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Lost {
-    /// Aim that decides the unit: units, u/s or milliseconds.
+    /// Aim that determines the unit: units, u/s or milliseconds.
     pub aim: Aim,
     /// Size of the loss, in the unit of `aim`.
     pub amount: f64,

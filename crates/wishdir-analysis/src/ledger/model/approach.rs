@@ -49,7 +49,7 @@ pub enum Approach {
 }
 
 impl Approach {
-    /// Reads the approach from the takeoff's record and the last landing (`None` since a teleport
+    /// Reads the approach from the takeoff's record and the last landing (`None` after a teleport
     /// or respawn).
     pub fn of(takeoff: &TickRecord, landing: Option<Landing>) -> Self {
         let jumped = takeoff

@@ -16,7 +16,7 @@ pub struct LedgerContext {
     pub(crate) feet: [f64; 2],
     /// Wishspeed with one key fully held, u/s: `[standing, ducked]`.
     wish: [f32; 2],
-    /// Speed that a key requests on the tick of its press, as a fraction of a held key's speed.
+    /// Speed that a key requests on the tick it is pressed, as a fraction of a held key's speed.
     pub(crate) fresh_weight: f32,
     cap: JumpCap,
     /// Speed above which air acceleration adds nothing, u/s.

@@ -10,14 +10,14 @@ use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, fly_with_mouse_
 use crate::ledger::tuning::{HALF_KEY, HALF_SIDEWAYS, TURNS_ROUND};
 use crate::strafe::{AirTick, Push};
 
-/// Smaller changes of velocity are rounding errors, u/s.
+/// Largest velocity change that counts as a rounding error, u/s.
 const ROUNDING: f64 = 2e-3;
 
 /// Like [`ROUNDING`], for engines that round the velocity to whole units after each move, u/s.
 /// Slightly more than half a unit on both axes (0.71).
 const ROUNDING_OF_VELOCITY: f64 = 0.75;
 
-/// Smaller components of a key's unit vector are rounding errors of the f32 view angle.
+/// Largest component of a key's unit vector that counts as a rounding error of the f32 view angle.
 const KEY_ROUNDING: f64 = 1e-4;
 
 /// The four directions: ahead, left, back, right.
@@ -44,7 +44,7 @@ pub(crate) struct FlightModel<'a> {
     /// Key that the player holds with the strafe keys: 1 W, -1 S, 0 none. Always 0 in engines where
     /// this costs speed.
     forward_key: i8,
-    /// Speed that a key requests on the tick of its press, as a fraction of a held key's speed.
+    /// Speed that a key requests on the tick it is pressed, as a fraction of a held key's speed.
     fresh_weight: f32,
 }
 
@@ -155,7 +155,7 @@ impl<'a> FlightModel<'a> {
         }
     }
 
-    /// Finds the changes of velocity that neither keys nor surfaces caused.
+    /// Finds the velocity changes that neither keys nor surfaces caused.
     fn find_kicks(&self, hands: &mut [TickInput]) {
         for (index, row) in self.rows.iter().enumerate() {
             let mut kick = if row.contact {
@@ -223,8 +223,8 @@ impl<'a> FlightModel<'a> {
         is_one.then_some(StrafeKeys { left, right })
     }
 
-    /// Changes the input of a move to one strafe key. `fresh`: the key was not held in the move
-    /// before.
+    /// Changes the input of a move to one strafe key. `fresh`: whether the key was not held in the
+    /// previous move.
     pub(crate) fn press(&self, hand: &mut TickInput, index: usize, side: i8, fresh: bool) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         hand.key = self.strafe_key(index, side);
@@ -256,7 +256,7 @@ impl<'a> FlightModel<'a> {
         self.best_of(ways).unwrap_or_else(|| was.clone())
     }
 
-    /// Like [`Self::fly_with_mouse`], but with the given model of the mouse.
+    /// Like [`Self::fly_with_mouse`], but with the given mouse model.
     pub(crate) fn carry_as(
         &self,
         was: &SimulatedFlight,

@@ -184,7 +184,7 @@ fn new_row(context: &LedgerContext, record: &TickRecord, air: &Acceleration, slo
     }
 }
 
-/// Returns the row of a tick outside the flight, in which strafing has no effect.
+/// Returns the row of a tick outside the flight, on which strafing has no effect.
 fn blank(record: &TickRecord) -> Row {
     let msec = move_msec(record.cmd.msec);
     let velocity = Flat::of(record.before.velocity);

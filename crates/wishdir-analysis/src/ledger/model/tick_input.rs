@@ -2,7 +2,7 @@
 //!
 //! Simulated flights have air acceleration only, in binary64: no walls and no ground. If keys or
 //! speed differ from the recorded flight, the velocity differs too, and the mouse may follow the
-//! velocity or not. [`Mouse`] has three models of the mouse.
+//! velocity or not. [`Mouse`] has three mouse models.
 
 use strum::VariantArray;
 
@@ -10,7 +10,7 @@ use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use crate::strafe::Push;
 
-/// At lower speeds the velocity has no direction, u/s.
+/// Minimum speed at which the velocity has a direction, u/s.
 const STANDING: f64 = 1.0;
 
 /// Input of one simulated move, and the acceleration of its keys.
@@ -28,20 +28,20 @@ pub(crate) struct TickInput {
     pub(crate) slowed_by_jump: bool,
     /// Whether ducking slows the keys.
     pub(crate) slowed: bool,
-    /// Acceleration by the keys.
+    /// Acceleration from the keys.
     pub(crate) push: Push,
     /// Duration of the move, seconds.
     pub(crate) seconds: f64,
     /// Whether the player is in the air, where strafing has an effect.
     pub(crate) flies: bool,
-    /// Change of velocity after the move that the keys did not cause, u/s.
+    /// Velocity change after the move that the keys did not cause, u/s.
     pub(crate) kick: Flat,
     /// Velocity before the move, u/s.
     pub(crate) velocity: Flat,
 }
 
 impl TickInput {
-    /// Returns the angle from the velocity to the view that gains most speed with a key of this
+    /// Returns the angle from the velocity to the view that gains the most speed with a key of this
     /// side.
     pub(crate) fn best_view(&self, side: i8, key: Flat, speed: f64) -> Flat {
         best_wish(&self.push, side, speed).turned_back(key)
@@ -92,7 +92,7 @@ impl TickInput {
     }
 }
 
-/// Returns the angle from the velocity to the wish direction that gains most speed on a side.
+/// Returns the angle from the velocity to the wish direction that gains the most speed on a side.
 pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     if side == 0 || speed <= 0.0 {
         return Flat::AHEAD;
@@ -300,7 +300,7 @@ pub(crate) fn fly(
     }
 }
 
-/// Simulates the inputs `hands` with the mouse movement of `was`, under one model of the mouse.
+/// Simulates the inputs `hands` with the mouse movement of `was`, under one mouse model.
 pub(crate) fn fly_with_mouse_model(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,
@@ -321,7 +321,7 @@ pub(crate) fn fly_with_mouse_model(
     )
 }
 
-/// Returns the view that gains most speed with the keys of `hand`.
+/// Returns the view that gains the most speed with the keys of `hand`.
 pub(crate) fn best(hand: &TickInput, velocity: Flat) -> Flat {
     match velocity.direction() {
         Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand

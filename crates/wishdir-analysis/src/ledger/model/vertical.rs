@@ -8,7 +8,7 @@ use crate::fall::{REST, WINDOW};
 use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
 
-/// Depth below the feet at which ground is found, units: the probe minus the gap of a standing
+/// Depth below the feet within which ground is found, units: the probe minus the gap of a standing
 /// player.
 const GROUND_PROBE: f64 = (WINDOW - REST) as f64;
 /// Distance by which the feet must be below a height to have passed it, units.
@@ -21,7 +21,7 @@ const MORE_TICKS: usize = 1000;
 /// Reason why the ledger cannot say how a corrected flight would end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// The flight landed on a rising slope. Another flight hits the slope at a different place, and
+    /// The flight landed on a rising slope. Another flight hits the slope at a different point and
     /// may bounce off.
     RisingSlope,
     /// The player touched a ladder or water during the flight.
@@ -112,8 +112,8 @@ impl Ends {
         });
     }
 
-    /// Returns the surface that the flight landed on. A landing is lower if it is
-    /// deeper below the takeoff than the highest step.
+    /// Returns the surface that the flight landed on. A landing counts as lower if it is more than
+    /// the step height below the takeoff.
     pub(crate) fn landing_surface(&self, context: &LedgerContext) -> Meeting {
         if self.sloped || self.helped {
             Meeting::Slope
@@ -134,7 +134,7 @@ impl Ends {
     }
 
     /// Returns why the ledger cannot say how another flight would end. A rising slope ends each
-    /// flight at a different place. With `wants_way` this does not matter once the flight has
+    /// flight at a different point. With `wants_way` this does not matter once the flight has
     /// passed the height that counts.
     pub(crate) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
         if self.was_helped {
@@ -188,7 +188,7 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
     }
 }
 
-/// Flight with a certain duck timing: its duration, and the ticks in which ducking slows the keys.
+/// Flight with a certain duck timing: its duration, and the ticks on which ducking slows the keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
     pub(crate) span: Span,

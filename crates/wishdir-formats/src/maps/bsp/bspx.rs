@@ -9,7 +9,7 @@ use crate::maps::miptex::latin1_name;
 
 /// Block with an RGB value for each byte of Quake's light lump.
 pub(super) const COLORED_LIGHT: &str = "RGBLIGHTING";
-/// Magic bytes of the block list. [`COUNT`] is the size of the number after them, bytes.
+/// Magic bytes of the block list. The number of blocks follows, in [`COUNT`] bytes.
 const SIGN: &[u8] = b"BSPX";
 const COUNT: usize = 4;
 /// Size of a list entry, bytes: name, offset, length.

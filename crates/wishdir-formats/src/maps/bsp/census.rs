@@ -15,7 +15,7 @@ pub struct HullCensus {
     pub contents: BTreeMap<i32, usize>,
 }
 
-/// Counts the tree of a model's hull. `None` if the file has no such tree.
+/// Measures the tree of a model's hull. `None` if the file has no such tree.
 pub fn census(map: &ClipMap, model: usize, hull: usize) -> Option<HullCensus> {
     let nodes = if hull == 0 { &map.points } else { &map.boxes };
     let head = map.models.get(model)?.heads[hull];

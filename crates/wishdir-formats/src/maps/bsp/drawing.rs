@@ -21,13 +21,13 @@ const LIT_HEAD: &[u8] = b"QLIT\x01\0\0\0";
 const COLORS: usize = 3;
 /// Texinfo flag of faces without light: sky and liquids.
 const IS_SPECIAL: i32 = 1;
-/// Maximum references to faces and vertices, as a multiple of their records.
+/// Maximum number of references to faces and to vertices, as a multiple of the number of records.
 /// Compilers reference each record once.
 const SHARED: usize = 2;
-/// Maximum light of all faces, as a multiple of the light in the file.
+/// Maximum total size of the faces' lightmaps, as a multiple of the size of the light data.
 const LIGHT_SHARED: usize = 4;
 
-/// Polygon of a map that is drawn.
+/// Drawn polygon of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
     /// Model number. 0 is the world. Entities place the other models.
@@ -239,7 +239,8 @@ pub struct Drawing {
     /// Pictures by texture index. `None` if the map does not contain the picture.
     pub pictures: Vec<Option<Picture>>,
     light: LightData,
-    /// Number of polygons drawn at full brightness, as their light is missing or over the limit.
+    /// Number of polygons drawn at full brightness, because their light is missing or over the
+    /// limit.
     pub unlit: usize,
 }
 
@@ -352,7 +353,7 @@ impl Drawing {
         fits
     }
 
-    /// Returns the RGB light of each luxel, row by row. The value 1 is a byte of 255.
+    /// Returns the RGB light of each luxel, row by row. The value 1 stands for a byte of 255.
     /// `strength` gives the brightness of a style.
     pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
         let mut sums = vec![[0.0; 3]; map.luxel_count()];

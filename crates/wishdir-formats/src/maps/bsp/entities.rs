@@ -12,7 +12,7 @@ const GROUPS_MAX: usize = 65_536;
 const PAIRS_MAX: usize = 1024;
 /// Maximum length of an entity's key or value, bytes.
 const TOKEN_MAX: usize = 64 << 10;
-/// Key that a group needs, or else the engines ignore the group.
+/// Required key of a group. The engines ignore groups without it.
 const CLASS: &[u8] = b"classname";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Entity that was read, after its opening brace.
+/// Entity as read after its opening brace.
 enum Group<'a> {
     /// The entity is complete, with all its pairs.
     Closed(Vec<(&'a [u8], &'a [u8])>),

@@ -2,7 +2,7 @@
 
 use super::lump::{FILE_MAX, HEADER, Lump};
 
-/// File that is not a valid compiled map. Names the lump and the record where possible.
+/// Error: the file is not a valid compiled map. Names the lump and the record where possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BspError {
     /// The header is incomplete.
@@ -124,7 +124,7 @@ pub enum BspWarning {
         /// Size of the file, bytes.
         size: usize,
     },
-    /// Curved patches, which boxes pass through.
+    /// The map has curved patches, which have no collision.
     #[error("curved patches that are drawn without collision: {count}")]
     Patches {
         /// Number of patches.

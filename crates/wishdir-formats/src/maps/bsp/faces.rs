@@ -88,7 +88,7 @@ pub(super) fn trigger_models(lumps: &Lumps<'_>, textures: &[Option<BspTexture>])
         .collect()
 }
 
-/// Checks all records from which polygons are drawn.
+/// Checks all records that polygons are built from.
 pub(super) fn check(
     lumps: &Lumps<'_>,
     textures: usize,

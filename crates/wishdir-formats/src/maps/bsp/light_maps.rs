@@ -9,11 +9,12 @@ use crate::bytes::Record;
 use wishdir_sim::map::{Projection, TextureAxis};
 use wishdir_sim::math::Vec3;
 
-/// Block with a lightmap size, offset and projection for each face. Record size in bytes.
+/// Block with a lightmap size, offset and projection for each face, and its record size, bytes.
 const OWN_MAPS: (&str, usize) = ("DECOUPLED_LM", 40);
 /// Block with each face's luxel size, as a power of 2 texels.
 const SHIFTS: (&str, usize) = ("LMSHIFT", 1);
-/// Block with light offsets for the luxel size in [`SHIFTS`]. The face records have coarser light.
+/// Block with offsets of light at the luxel sizes in [`SHIFTS`].
+/// The offsets in the face records lead to coarser light.
 const OFFSETS: (&str, usize) = ("LMOFFSET", 4);
 /// Block with the styles of the light in [`OFFSETS`].
 const STYLE_BYTES: (&str, usize) = ("LMSTYLE", STYLES);
@@ -42,7 +43,7 @@ pub struct LightMap {
     pub luxel: f32,
     /// Projection from positions to luxels. `None` if it follows from the texture's projection.
     pub own: Option<Projection>,
-    /// Start of the maps in the light lump, bytes.
+    /// Offset of the first map in the light lump, bytes.
     pub(super) offset: usize,
 }
 
@@ -115,7 +116,8 @@ impl<'a> LightRecords<'a> {
         }
     }
 
-    /// Returns the lightmaps of a face number. `None` if the face has none or they are invalid.
+    /// Returns the lightmaps of the face with this number.
+    /// `None` if the face has no lightmaps or they are invalid.
     pub(super) fn map(
         &self,
         number: usize,

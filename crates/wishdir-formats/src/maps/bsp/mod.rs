@@ -63,7 +63,7 @@ pub struct Bsp {
     pub warnings: Vec<BspWarning>,
 }
 
-/// Reads an entity text with the line and keys of each entity, and warnings.
+/// Reads an entity text. Returns the line and keys of each entity, and warnings.
 pub(super) fn read_entities(
     text: &[u8],
 ) -> Result<(Vec<(u32, Properties)>, Vec<BspWarning>), BspError> {
@@ -72,7 +72,7 @@ pub(super) fn read_entities(
     Ok((entities, log.into_vec()))
 }
 
-/// Maximum entity text to read for a title, bytes.
+/// Maximum length of the entity text that is read for a title, bytes.
 const TITLE_MAX: usize = 1 << 16;
 /// Box that contains the player of every engine, with the feet at the origin, units.
 const TALL_PLAYER: Hull = Hull::new([-16.0, -16.0, 0.0], [16.0, 16.0, 72.0]);
@@ -82,7 +82,8 @@ impl Bsp {
     ///
     /// # Errors
     ///
-    /// If the file is invalid. The error names lump and record, and the found and expected values.
+    /// If the file is invalid. The error names the lump, the record, and the found and expected
+    /// values.
     pub fn open(bytes: &[u8]) -> Result<Self, BspError> {
         Self::read(bytes, &Lumps::open(bytes)?)
     }

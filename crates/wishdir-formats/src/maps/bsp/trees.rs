@@ -11,9 +11,10 @@ use wishdir_sim::world::{ClipMap, ClipModel, ClipNode, EMPTY, Hull, Plane, SOLID
 
 /// Maximum tree depth. Real maps have much shallower trees.
 const DEPTH_MAX: u32 = 4096;
-/// Maximum nodes of a tree with shared branches, as a multiple of all nodes.
+/// Maximum nodes that a walk of one tree visits, as a multiple of the file's nodes.
+/// Nodes in shared branches count several times.
 const SHARED_MAX: u64 = 4;
-/// Lowest contents code. Codes are -1 to -16.
+/// Lowest contents code. Codes range from -1 to -16.
 const CODE_MIN: i64 = -16;
 
 /// Sizes of Quake's hulls, by index.
@@ -64,7 +65,7 @@ pub(super) fn check_index(
     })
 }
 
-/// Plane and the axis to which it is perpendicular. 3 for other planes.
+/// Plane, and the number of the axis to which it is perpendicular. 3 for other planes.
 type TypedPlane = (Plane, u32);
 
 fn planes(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
@@ -200,7 +201,7 @@ fn node(
     })
 }
 
-/// Reads the collision trees of boxes.
+/// Reads the collision trees for boxes.
 fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, BspError> {
     let count = lumps.count(Lump::Clipnodes);
     let mut nodes = Vec::with_capacity(count);
@@ -343,7 +344,7 @@ struct TreeChecker<'a> {
     sizes: Vec<TreeSize>,
 }
 
-/// Mark of nodes on the path from the root. Reaching a marked node again means a cycle.
+/// Marker for nodes on the path from the root. Reaching a marked node again means a cycle.
 const UNDER_WAY: TreeSize = TreeSize {
     depth: u32::MAX,
     nodes: 0,

@@ -13,9 +13,9 @@ use wishdir_sim::world::{Contents, Plane};
 
 /// Length of a texture's name, bytes.
 const NAME: usize = 64;
-/// Maximum number of sides of a brush. The time to compute a brush grows with the square.
+/// Maximum number of sides of a brush. The time to compute a brush grows with its square.
 const SIDES_MAX: usize = 128;
-/// Maximum difference of a normal's length from 1.
+/// Maximum deviation of a normal's length from 1.
 const NORMAL_SLACK: f32 = 0.01;
 /// Bits of the contents flags (`docs/bsp46.md` 2).
 const SOLID: u32 = 1;
@@ -29,14 +29,14 @@ const PLAYER_CLIP: u32 = 0x1_0000;
 pub struct Quake3Texture {
     /// Path without an ending, for example `textures/base_wall/concrete`.
     pub name: String,
-    /// Surface flags as in the file. No document gives their meaning.
+    /// Surface flags, as stored in the file. Their meaning is not documented.
     pub surface_flags: u32,
     /// Contents flags, as stored in the file.
     pub contents_flags: u32,
 }
 
 impl Quake3Texture {
-    /// Contents of brushes with this texture. If several bits are set, solid ones win.
+    /// Returns the contents of brushes with this texture. If several bits are set, solid ones win.
     pub fn contents(&self) -> Contents {
         let has = |bit: u32| self.contents_flags & bit != 0;
         match () {
@@ -143,14 +143,14 @@ fn read_sides(
     sides.map(read).collect()
 }
 
-/// A model: the world or the brushes and faces of an entity.
+/// Model: the brushes and faces of the world or of an entity.
 #[derive(Clone, Debug)]
 pub(super) struct Model {
     pub(super) faces: Range<usize>,
     pub(super) brushes: Range<usize>,
 }
 
-/// Reads the models. No brush and no face belongs to two of them.
+/// Reads the models. Rejects a model that uses brushes or faces of an earlier one.
 pub(super) fn read_models(lumps: &Quake3Lumps<'_>) -> Result<Vec<Model>, Quake3MapError> {
     let mut models: Vec<Model> = Vec::new();
     let mut ends = [0, 0];

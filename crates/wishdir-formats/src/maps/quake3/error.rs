@@ -3,7 +3,7 @@
 use super::super::bsp::BspError;
 use super::lump::{FILE_MAX, HEADER, Quake3Lump};
 
-/// A file that is not a valid Quake III map. Names the lump and record where possible.
+/// Error: the file is not a valid Quake III map. Names the lump and record where possible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Quake3MapError {
     /// The header is incomplete.
@@ -21,7 +21,7 @@ pub enum Quake3MapError {
         /// Size of the file, bytes.
         found: usize,
     },
-    /// A map of another version.
+    /// The map has an unsupported version.
     #[error("found \"IBSP\" version {version}, expected 46: a map of Quake III")]
     Version {
         /// Version in the header.
@@ -59,10 +59,10 @@ pub enum Quake3MapError {
         /// Maximum number of records.
         limit: usize,
     },
-    /// Invalid entity text.
+    /// The entity text is invalid.
     #[error(transparent)]
     Entities(#[from] BspError),
-    /// Invalid record.
+    /// A record is invalid.
     #[error("{lump}, record {index}: found {found}, expected {expected}")]
     Record {
         /// Lump with the error.

@@ -15,11 +15,11 @@ const PATCH: i32 = 2;
 const MESH: i32 = 3;
 /// Maximum number of control points along a side of a patch.
 const PATCH_SIDE_MAX: usize = 129;
-/// Number of steps along each side of a patch's 3 x 3 control points.
+/// Number of steps along each side of a group of 3 x 3 control points in a patch.
 const STEPS: usize = 4;
 /// Maximum number of triangles in a map. No map needs more.
 const TRIANGLES_MAX: usize = 1 << 20;
-/// Twice the area below which a triangle is not drawn, square units.
+/// Twice the minimum area of a drawn triangle, square units.
 const SMALLEST_AREA: f32 = 1e-4;
 
 /// A corner of a face.
@@ -37,7 +37,7 @@ pub(super) struct Surfaces {
     pub(super) patches: usize,
 }
 
-/// Reader of faces, which counts the triangles of the whole map.
+/// Face reader that counts the triangles of the whole map.
 pub(super) struct FaceReader<'a> {
     lumps: Quake3Lumps<'a>,
     textures: &'a [Quake3Texture],
@@ -133,7 +133,8 @@ impl<'a> FaceReader<'a> {
         range.map(read).collect()
     }
 
-    /// Triangles of a polygon or a mesh. Each mesh vertex is an offset from the first vertex.
+    /// Returns the triangles of a polygon or a mesh.
+    /// Each mesh vertex is an offset from the face's first vertex.
     fn mesh(
         &self,
         index: usize,
@@ -169,7 +170,8 @@ fn fault(index: usize, found: impl ToString, expected: &'static str) -> Quake3Ma
     Quake3MapError::record(Quake3Lump::Faces, index, found, expected)
 }
 
-/// Triangles of a curved patch. Each 3 x 3 control points make a biquadratic Bézier surface.
+/// Returns the triangles of a curved patch.
+/// Each group of 3 x 3 control points makes a biquadratic Bézier surface.
 fn patch(
     index: usize,
     face: Record<'_>,
@@ -205,7 +207,7 @@ fn patch(
     Ok(triangles)
 }
 
-/// Point of a biquadratic Bézier surface after `x` and `y` of [`STEPS`] steps.
+/// Returns the point of a biquadratic Bézier surface after `x` and `y` of [`STEPS`] steps.
 fn bezier(control: &impl Fn(usize, usize) -> Corner, x: usize, y: usize) -> Corner {
     let weights = |step: usize| {
         let t = step as f32 / STEPS as f32;
@@ -226,8 +228,8 @@ fn bezier(control: &impl Fn(usize, usize) -> Corner, x: usize, y: usize) -> Corn
     corner
 }
 
-/// Corners and normal of a triangle, on the side to which its vertices' normals point.
-/// `None` if it has no area.
+/// Returns the corners and normal of a triangle. The normal points to the side of the vertices'
+/// normals. `None` if the triangle has no area.
 fn polygon([a, b, c]: [Corner; 3], by: Vec3) -> Option<(Vec<Vec3>, Vec3)> {
     let cross = cross(b.at - a.at, c.at - a.at);
     let area = length(cross);

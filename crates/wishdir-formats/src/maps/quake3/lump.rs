@@ -37,7 +37,7 @@ pub enum Quake3Lump {
     BrushSides,
     /// Vertices of the faces.
     Vertices,
-    /// Triangles of the faces, as offsets of vertices.
+    /// Triangles of the faces, as vertex offsets.
     MeshVertices,
     /// Fog and similar volumes.
     Effects,

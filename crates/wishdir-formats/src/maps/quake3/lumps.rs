@@ -16,7 +16,7 @@ pub(super) fn is_quake3(head: &[u8]) -> bool {
     head.starts_with(MAGIC) && head.len() >= DIRECTORY && Record(head).u32(4) == VERSION
 }
 
-/// Offset and length of a lump, from the header.
+/// Reads the offset and length of a lump from the header.
 pub(super) fn place(head: &[u8], lump: Quake3Lump) -> (u32, u32) {
     let at = DIRECTORY + 8 * lump as usize;
     (Record(head).u32(at), Record(head).u32(at + 4))
@@ -79,7 +79,7 @@ impl<'a> Quake3Lumps<'a> {
         self.0[lump as usize]
     }
 
-    /// Number of records in a lump, or of bytes if it has no records.
+    /// Returns the number of records in a lump, or of bytes if it has no records.
     pub(super) fn count(&self, lump: Quake3Lump) -> usize {
         self.bytes(lump).len() / lump.record_size()
     }
@@ -99,7 +99,8 @@ impl<'a> Quake3Lumps<'a> {
         self.bytes(lump).get(at..at.checked_add(size)?).map(Record)
     }
 
-    /// Range of records that another record names by first index and count, as whole numbers.
+    /// Returns the range of records that another record gives as a first index and a count.
+    /// `None` if the range is not inside the lump.
     pub(super) fn range(
         &self,
         lump: Quake3Lump,

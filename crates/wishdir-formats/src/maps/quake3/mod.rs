@@ -50,7 +50,8 @@ impl Quake3Map {
         lumps::is_quake3(head)
     }
 
-    /// Byte range of the entity text, from a file's header. `None` if it is not such a map.
+    /// Returns the byte range of the entity text, from a file's header.
+    /// `None` if the file is not a map of Quake III.
     pub fn entity_text_range(head: &[u8]) -> Option<Range<usize>> {
         if head.len() < Self::HEADER || !Self::is_quake3(head) {
             return None;
@@ -64,7 +65,8 @@ impl Quake3Map {
     ///
     /// # Errors
     ///
-    /// Names the lump and record, what was found and what was expected.
+    /// If the file is invalid. The error names the lump, the record, and the found and expected
+    /// values.
     pub fn open(bytes: &[u8]) -> Result<Self, Quake3MapError> {
         let lumps = Quake3Lumps::open(bytes)?;
         let (entities, mut warnings) = read_entities(lumps.bytes(Quake3Lump::Entities))?;
@@ -107,7 +109,7 @@ impl Quake3Map {
         })
     }
 
-    /// Number of records in a lump, or of bytes if it has no records.
+    /// Returns the number of records in a lump, or of bytes if it has no records.
     pub fn count(&self, lump: Quake3Lump) -> usize {
         self.counts[lump as usize]
     }
@@ -117,13 +119,14 @@ impl Quake3Map {
         World::from_planes(self.map)
     }
 
-    /// Like [`into_world`](Self::into_world), but keeps the file's facts.
+    /// Like [`into_world`](Self::into_world), but only moves the map data out. Counts, textures and
+    /// warnings stay.
     pub fn take_world(&mut self) -> (World, Vec<Warning>) {
         World::from_planes(std::mem::take(&mut self.map))
     }
 }
 
-/// Brushes and polygons on their way from the models to the entities.
+/// Builder that assigns the models' brushes to entities and collects the polygons.
 struct MapBuilder<'a> {
     models: Vec<Model>,
     /// Brushes of the map that no entity has taken yet.
@@ -168,7 +171,7 @@ impl MapBuilder<'_> {
     }
 }
 
-/// Place of a model's origin, units. 0 where a number is missing or implausible.
+/// Returns the position of a model's origin, units. Missing and implausible numbers count as 0.
 fn origin(properties: &Properties) -> Vec3 {
     const FAR: f32 = 131_072.0;
     let text = properties.get("origin").unwrap_or_default();

@@ -22,11 +22,11 @@ const BRIGHTEST_QUAKE: f32 = 255.0 / 128.0;
 const BRIGHTEST_GOLDSRC: f32 = 1.37;
 /// Side of a square in the grid that replaces missing pictures, units.
 const GRID: f32 = 128.0;
-/// Distance from a polygon, on both sides, at which contents are probed, units.
+/// Distance from each side of a polygon at which contents are probed, units.
 const BESIDE: f32 = 1.0;
 /// Maximum number of copies of all polygons, for maps whose entities share models.
 const SHARED_MAX: usize = 4;
-/// File bytes per vertex that cutting into random tiles may add.
+/// Bytes that a file must have for each vertex added by cutting polygons into random tiles.
 /// Once this limit is reached, polygons are no longer cut. Compiled maps stay below the limit.
 const BYTES_PER_TILE_CORNER: usize = 16;
 

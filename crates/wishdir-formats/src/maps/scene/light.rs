@@ -9,7 +9,7 @@ use wishdir_sim::math::Vec3;
 /// Atlas value at which a texture has its original brightness. 255 is about twice as bright.
 pub const PAINTED: u8 = 128;
 
-/// Possible atlas widths, and maximum height, luxels. Every GPU supports these sizes.
+/// Possible widths of an atlas, and its maximum height, luxels. Every GPU supports these sizes.
 const WIDTHS: [u32; 4] = [512, 1024, 2048, 4096];
 const HEIGHT_MAX: u32 = 8192;
 /// First style number of lights that can be switched.

@@ -56,7 +56,7 @@ const UNSEEN: &[&str] = &[
 /// Liquid settings of a map. Opacities are 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Liquids {
-    /// Characters with which the names of liquid textures start.
+    /// First characters of liquid texture names.
     pub(super) marks: &'static [char],
     pub(super) water: u8,
     pub(super) slime: u8,

@@ -7,8 +7,9 @@ use crate::maps::bsp::Picture;
 /// Red, green and blue of the 256 colours of a palette.
 pub type Palette = Vec<[u8; 3]>;
 
-/// Number of colours in a palette, and of shades per hue.
+/// Number of colours in a palette.
 const COLORS: usize = 256;
+/// Number of shades per hue.
 const ROW: usize = 16;
 /// Index of the first colour in Quake's palette that ignores light.
 const SHINING: u8 = 224;

@@ -4,7 +4,7 @@ use wishdir_sim::map::{Properties, VisibleModel, World, leading_f32};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::world::BodyRotation;
 
-/// Visible model at its place in the map.
+/// Visible model at its position in the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedModel {
     /// Model number. 0 is the world.

@@ -15,7 +15,8 @@ const FINER: u32 = 2;
 const AHEAD: Vec3 = Vec3::new(0.34, 0.60, -0.72);
 /// Margin around the map, as a fraction of the picture's width and height.
 const MARGIN: f32 = 0.03;
-/// Corners per 1000 to ignore at each end of an axis. Distant objects would make the map tiny.
+/// Number of vertices per 1000 to ignore at each end of an axis.
+/// Distant objects would make the map tiny.
 const FAR_AWAY: usize = 5;
 /// Maximum number of pixels to test while drawing. Compiled maps need far fewer.
 const PLACES_MAX: usize = 200_000_000;

@@ -12,7 +12,8 @@ pub const SKY_SIDES: [&str; 6] = ["rt", "bk", "lf", "ft", "up", "dn"];
 const SIDE_MAX: u32 = 1024;
 /// Maximum width and height of an image file, pixels. Such a file decodes to at most 16 MiB.
 const FILE_SIDE_MAX: u32 = 2048;
-/// Size of a TGA header. [`TGA_FLAGS`] is the offset of its flags, [`TGA_ALPHA_BITS`] a mask.
+/// Size of a TGA header, bytes. [`TGA_FLAGS`] is the offset of its flags byte, and
+/// [`TGA_ALPHA_BITS`] the mask of the alpha bits in this byte.
 const TGA_HEAD: usize = 18;
 const TGA_FLAGS: usize = 17;
 const TGA_ALPHA_BITS: u8 = 0x0f;

@@ -13,7 +13,7 @@ const FRAMES_MIN: usize = 3;
 const FASTER_ONE_OF: usize = 4;
 /// Minimum gain over the speed after friction for a frame to count, u/s.
 const GAIN: f32 = 0.5;
-/// Maximum difference between a speed and the cap that it equals, u/s.
+/// Maximum difference at which a speed counts as equal to the cap, u/s.
 const NEAR: f32 = 0.1;
 
 /// Returns the speed that a command requests, u/s.

@@ -9,9 +9,9 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::profile::Profile;
 
-/// Maximum difference from the ducked view height at which a player counts as ducked, units.
+/// Maximum difference from the ducked view height for a player to count as ducked, units.
 const DUCKED_EYE: f32 = 0.5;
-/// Position difference after one command above which it counts as a teleport, units.
+/// Minimum position difference after one command that counts as a teleport, units.
 const TELEPORT_DISTANCE: f32 = 64.0;
 /// Assumed speed of a player whose position may be late, u/s: the maximum running speed.
 const RUNNING: f32 = 320.0;
@@ -99,7 +99,7 @@ pub(super) fn find_difference(
     // Both states are rounded, and the error of the rounded velocity shifts the position.
     let mut of_velocity = 2.0 * grid.velocity;
     let of_origin = 2.0 * grid.origin + of_velocity * since + late_state_error(grid, before, ours);
-    // If the state of a standing player is repeated, it says nothing about the speed.
+    // A repeated state of a standing player says nothing about the speed.
     let stands = ours.velocity == Vec3::ZERO && ours.on_ground;
     if stands && grid.velocity > 0.0 && frame.velocity == Some(before.velocity) {
         of_velocity = f32::INFINITY;
@@ -196,7 +196,8 @@ pub fn decode_command(format: DemoFormat, profile: &Profile, cmd: UserCmd) -> Us
 }
 
 /// Moves the player to the recorded state. Keeps values that the recording lacks.
-/// A player seen for the first time is placed at the position, at rest if it has no velocity.
+/// A player without a known state is placed at the recorded position, at rest if no velocity was
+/// recorded.
 pub(super) fn move_to_frame(
     player: &mut PlayerState,
     is_known: bool,

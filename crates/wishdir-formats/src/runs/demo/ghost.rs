@@ -13,13 +13,13 @@ use wishdir_sim::profile::{Profile, by_name};
 
 /// Name of the format in the file's first line.
 const FORMAT: &str = "wishdir-ghost/1";
-/// Profile for the player's size in Quake, a game that has no profile.
+/// Profile whose player size stands for Quake, which has no profile of its own.
 const QUAKE: &str = "qw-77";
 /// Maximum number of steps in a ghost file.
 const STEPS_MAX: usize = 1_000_000;
 /// Limit for positions and speeds, units and u/s.
 const FAR: f32 = 1e8;
-/// Height as a fraction from ducked to standing view below which a player counts as ducked.
+/// View height below which a player counts as ducked: 0 is the ducked height, 1 the standing one.
 const HALF: f32 = 0.5;
 
 /// Recorded path of a ghost to race against.
@@ -114,7 +114,7 @@ impl GhostFile {
         Some(Self { head, steps })
     }
 
-    /// Writes the file for [`GhostFile::parse`].
+    /// Returns the text of the file, as read by [`GhostFile::parse`].
     pub fn to_text(&self) -> String {
         let mut text = serde_json::to_string(&self.head).unwrap_or_default();
         for step in &self.steps {

@@ -113,7 +113,7 @@ pub struct Demo {
     pub tracks: Vec<Track>,
     /// Number of the recording player. If `None`, the first track is used.
     pub recorder: Option<u32>,
-    /// Warnings about the file, as texts.
+    /// Warnings about the file, as text.
     pub warnings: Vec<String>,
     /// Source text of a script, for pilots that play it frame by frame.
     pub script: Option<Arc<str>>,
@@ -199,7 +199,7 @@ impl Demo {
     }
 }
 
-/// Variable name of the player's own speed cap.
+/// Name of the variable for the player's own speed cap.
 const CLIENT_CAP: &str = "client.maxspeed";
 /// Warning for a file that does not end as usual.
 const NOT_CLOSED: &str = "the recording was not closed: its end may be missing";
@@ -208,7 +208,7 @@ const WARNINGS_MAX: usize = 100;
 /// Maximum size of a message or a sample name, bytes.
 const MESSAGE_MAX: i32 = 65_536;
 
-/// Reads a recording of Quake's or Half-Life's own programs.
+/// Reads a recording made by Quake's or Half-Life's own programs.
 /// `None` for other formats.
 pub(crate) fn open(bytes: &[u8]) -> Option<Result<Demo, DemoError>> {
     Some(match bytes {

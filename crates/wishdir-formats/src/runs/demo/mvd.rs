@@ -28,7 +28,7 @@ const MULTIPLE: u8 = 3;
 const SINGLE: u8 = 4;
 const STATS: u8 = 5;
 
-/// State of the reader: data of each player so far.
+/// Reader state: each player's data so far.
 #[derive(Default)]
 struct Players {
     tracks: Tracks,
@@ -65,7 +65,7 @@ fn set_position(moments: &mut [DemoFrame], point: &Point) {
     }
 }
 
-/// Number of records that are read to detect the format.
+/// Number of records read to detect the format.
 const TRIED: usize = 8;
 
 /// Whether the bytes start with valid records of a server recording.

@@ -38,8 +38,8 @@ impl StateTolerance {
         }
     }
 
-    /// Accepts differences too small to see, so that more commands run without a correction.
-    /// Exact recordings are still compared exactly.
+    /// Creates a tolerance for differences too small to see, so that more commands run without a
+    /// correction. Exact recordings are still compared exactly.
     pub fn for_invisible_errors(grid: StatePrecision) -> Self {
         if grid == StatePrecision::NONE {
             Self::for_rounding(grid)
@@ -72,7 +72,7 @@ impl StateTolerance {
     }
 }
 
-/// Observer of the ticks of a [`MapResimulation`].
+/// Observer of a [`MapResimulation`]'s ticks.
 pub trait WalkObserver {
     /// Called before each tick, with the run and its next command.
     fn before_tick(&mut self, _run: &Run, _cmd: &UserCmd) {}
@@ -83,7 +83,7 @@ pub trait WalkObserver {
 
 /// Re-simulation of a recording on its map.
 pub struct MapResimulation {
-    /// State of the run that is simulated.
+    /// Simulated run.
     pub run: Run,
     /// Result of the comparison so far.
     pub found: Resimulation,

@@ -20,9 +20,9 @@ const GRID: StatePrecision = StatePrecision {
 };
 /// Sizes of a stored command, bytes: in old clients, and in clients with a lag byte.
 const SIZES: [usize; 2] = [24, 28];
-/// Number of commands that are read to detect the size of a command.
+/// Number of commands read to detect the size of a command.
 const TRIED: usize = 10;
-/// Valid time from a command to the next record, seconds.
+/// Valid range of the time from a command to the next record, seconds.
 const TIME_STEP: std::ops::RangeInclusive<f32> = -0.001..=10.0;
 /// Mask of the sequence number in a packet. The top bit is a flag.
 const SEQUENCE: u32 = 0x7fff_ffff;
@@ -30,7 +30,7 @@ const SEQUENCE: u32 = 0x7fff_ffff;
 const UNCONNECTED: u32 = u32::MAX;
 /// Size of a packet's header, bytes.
 const HEAD: usize = 8;
-/// Distance between two states from which a move counts as a teleport, units.
+/// Minimum distance between two states that counts as a teleport, units.
 const APART: f32 = 300.0;
 
 /// Record of the demo file.
@@ -106,8 +106,9 @@ fn read_command<'a>(
     })
 }
 
-/// Whether the first commands have this size, so that records with a plausible time follow them.
-/// The time of records before the first command may be from another clock.
+/// Whether the first commands have this size: at this size, records with plausible times follow.
+/// Times of records before the first command are not checked, because they may be from another
+/// clock.
 fn has_command_size(bytes: &[u8], size: usize) -> bool {
     let (mut rest, mut commands, mut before) = (ByteCursor::new(bytes), 0, None::<f32>);
     while !rest.is_empty() {
@@ -139,7 +140,7 @@ pub(super) fn is_qwd(bytes: &[u8]) -> bool {
     bytes.len() > HEAD && SIZES.into_iter().any(|size| has_command_size(bytes, size))
 }
 
-/// State of the reader: data read so far.
+/// Reader state: data read so far.
 struct QwdReader {
     messages: Messages,
     places: LastPositions,
@@ -266,7 +267,8 @@ impl QwdReader {
 
     /// Reads the players' states from a packet's messages.
     ///
-    /// `index` is the own command that the states follow. `None` before the first known one.
+    /// `index` is the index of the recorder's command that led to the states.
+    /// `None` before the first known command.
     fn read_states(&mut self, time: f32, bytes: &[u8], index: Option<usize>) {
         let msec = if time.is_finite() {
             (f64::from(time.max(0.0)) * 1000.0) as u32
@@ -406,7 +408,8 @@ impl QwdReader {
     }
 }
 
-/// Removes frames without data while the recorder spectated. Returns the number of these periods.
+/// Removes frames without data while the recorder spectated.
+/// Returns the number of spectating periods.
 fn drop_spectator_frames(frames: &mut Vec<DemoFrame>) -> u32 {
     let (mut parts, mut was_watching) = (0, false);
     for frame in frames.iter_mut() {

@@ -25,7 +25,7 @@ use wishdir_sim::world::{Brush, Contents, Level, NearLevel};
 
 /// Size and thickness of the floor in the derived world, units.
 const FLOOR: f32 = 65_536.0;
-/// Maximum number of commands that are searched for the next recorded state.
+/// Maximum number of commands searched for the next recorded state.
 const AHEAD: usize = 64;
 impl Demo {
     /// Returns the server's recorded rules. `None` if wishdir cannot simulate the game.
@@ -106,7 +106,7 @@ impl<'a> PendingChanges<'a> {
     }
 }
 
-/// Maximum number of frames that are searched for the command length.
+/// Maximum number of frames searched for the command length.
 const FIRST_CMDS: usize = 10_000;
 
 /// Re-simulates a track and compares its states, on the map if there is a playable one.
@@ -204,7 +204,7 @@ fn resimulate_without_map(
     runner.found
 }
 
-/// Observer that passes on the record of each tick.
+/// Observer that passes each tick's record to a closure.
 struct RecordForwarder<'a>(&'a mut dyn FnMut(&TickRecord));
 
 impl WalkObserver for RecordForwarder<'_> {
@@ -289,7 +289,7 @@ impl ReconstructedWorldRunner {
         self.tick += u64::from(!self.is_known);
         move_to_frame(&mut self.player, self.is_known, frame, &self.profile);
         if self.player.on_ground && self.grid.is_coarse() {
-            // The distance at which players rest above the floor is finer than the recording.
+            // The rest height above the floor is smaller than the recording's precision.
             self.player.origin.z =
                 self.floor_height_below(origin) + self.profile.rest_height() - self.feet_offset();
         }

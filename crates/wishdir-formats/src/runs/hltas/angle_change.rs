@@ -2,7 +2,7 @@
 
 use wishdir_sim::math::wrap_deg;
 
-/// Fraction of a frame that may remain at the end of a change, because frame times are not round.
+/// Fraction of a frame by which a change may end early, because frame times are not round.
 const PART_OF_A_FRAME: f64 = 1e-3;
 
 /// Change of a view angle over several frames.
@@ -19,7 +19,7 @@ pub(super) struct AngleChange {
 }
 
 impl AngleChange {
-    /// Changes a yaw in the shorter direction. An exact half turn goes to the left.
+    /// Creates a yaw change in the shorter direction. An exact half turn goes to the left.
     pub(super) fn for_yaw(from: Option<f32>, to: f32, seconds: f32) -> Self {
         let way = from.map_or(0.0, |from| wrap_deg(f64::from(to) - f64::from(from)));
         Self {
@@ -32,7 +32,7 @@ impl AngleChange {
         }
     }
 
-    /// Changes a pitch from `from` to `to`.
+    /// Creates a pitch change from `from` to `to`.
     pub(super) fn for_pitch(from: f32, to: f32, seconds: f32) -> Self {
         let way = f64::from(to) - f64::from(from);
         Self {

@@ -1,5 +1,4 @@
-//! Frame bulk: seven fields separated by `
-//! `, and an optional command (`docs/demos.md` 7.1).
+//! Frame bulk: seven fields separated by `|`, and an optional command (`docs/demos.md` 7.1).
 
 use hltas::types::{AutoMovement, FrameBulk, StrafeSettings, Times};
 
@@ -11,7 +10,7 @@ pub struct FrameBulkView {
     /// Duration of each frame, seconds.
     pub frame_time: f64,
     /// First numbers of the yaw field in f64: a target, a point or a yaw speed.
-    /// The fields store f32, which would change the pilot's choices.
+    /// The f32 numbers in `fields` would change the pilot's choices.
     pub aim: [f64; 2],
 }
 
@@ -68,7 +67,7 @@ impl FrameBulkView {
         self.strafe_settings().is_none() && self.repeat_counts().iter().all(Option::is_none)
     }
 
-    /// Whether an automatic action may go on after the line.
+    /// Whether the line has an automatic action with a limited count, which may continue after it.
     pub(super) fn has_limited_action(&self) -> bool {
         self.repeat_counts()
             .iter()

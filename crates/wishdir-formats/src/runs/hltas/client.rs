@@ -92,7 +92,7 @@ impl ScriptClient {
         }
     }
 
-    /// Presses a button by a console command.
+    /// Presses a button from the console.
     pub(super) fn press(&mut self, button: Button, key: Option<KeyId>) {
         self.state.keys.press(button, key.unwrap_or(CONSOLE));
     }

@@ -1,4 +1,4 @@
-//! Converts scripts into commands. Choices of a tool are guessed, or made by a pilot.
+//! Converts scripts into commands. Choices left to a tool are guessed, or made by a pilot.
 
 use std::collections::VecDeque;
 
@@ -20,11 +20,11 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{Profile, by_name};
 
-/// Rules of scripts that name no rules.
+/// Default rules, for scripts that name none.
 const HALF_LIFE: &str = "hl-100";
 /// Name of the property with the commands to run before the script.
 const LOAD: &str = "load_command";
-/// Maximum number of frames that are generated one by one, for turn keys and wait commands.
+/// Maximum number of frames generated one by one, for turn keys and wait commands.
 const SINGLES_MAX: u32 = 200_000;
 /// Minimum speed for leaving the ground, u/s, if the script sets no other.
 const LEAVE_SPEED: f32 = 30.0;
@@ -55,7 +55,8 @@ fn to_demo_error(error: HltasError) -> DemoError {
     }
 }
 
-/// Converts a script into a recorded run without positions. A choice of a tool counts as a gap.
+/// Converts a script into a recorded run without positions. A choice left to a tool counts as a
+/// gap.
 ///
 /// Without `rules`, uses the rules that the script names, or Half-Life's.
 pub fn demo_from_script(bytes: &[u8], rules: Option<&'static Profile>) -> Result<Demo, DemoError> {
@@ -134,7 +135,7 @@ fn read((text, script): (&str, &Hltas), mut reader: ScriptReader<'_>) -> Demo {
     reader.finish()
 }
 
-/// State of the reader: commands of the script so far.
+/// Reader state: commands of the script so far.
 struct ScriptReader<'a> {
     demo: Demo,
     /// Pilot that makes the open choices. `None` without a pilot, or after the pilot gave up on the

@@ -203,7 +203,7 @@ fn is_user_setting(name: &str) -> bool {
     is_rate || becomes_setting(name)
 }
 
-/// Host of the console, which carries out commands of the game.
+/// Console host that carries out the game's commands.
 struct Host<'a> {
     profile: &'a mut Profile,
     has_moved: bool,

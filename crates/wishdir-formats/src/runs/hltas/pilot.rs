@@ -22,7 +22,7 @@ pub struct PilotRequest<'a> {
 /// Plays a script frame by frame.
 pub trait ScriptPilot {
     /// Returns the next command, without its milliseconds.
-    /// The client's view is already that of the line. It still holds the previous line's keys.
+    /// The client already has the line's view, but still holds the previous line's keys.
     /// Returns `None` to end the run if the script cannot be followed.
     fn next_command(
         &mut self,

@@ -93,8 +93,9 @@ fn bits_of_moves(moves: [f32; 3]) -> u16 {
         .fold(0, |bits, (bit, _)| bits | bit)
 }
 
-/// Whether the key speeds are doubled. First forward and back, then left and right.
-/// In the command that presses it, a doubled key has the same speed as a key held before.
+/// Whether the key speeds are doubled: forward and back, then left and right.
+/// A key counts half in the command that presses it. If its speed is doubled, it has the full speed
+/// there.
 type DoubledKeySpeeds = [bool; 2];
 
 /// Returns the moves at these key speeds, and advances the client.

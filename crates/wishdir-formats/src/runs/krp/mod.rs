@@ -41,7 +41,7 @@ const ON_GROUND: i32 = 512;
 const DUCKED: i32 = 16_384;
 /// Number of rows after which repeated rows are only counted.
 const REPEATS_FROM: usize = 20_000;
-/// Distance between two rows from which a move counts as a teleport, units.
+/// Minimum distance between two rows that counts as a teleport, units.
 const APART: f32 = 64.0;
 
 pub(crate) use packed::{is_packed, read_packed};
@@ -122,7 +122,7 @@ fn decode_name(field: &[u8]) -> String {
     }
 }
 
-/// State of the reader: rows read so far.
+/// Reader state: rows read so far.
 #[derive(Default)]
 struct Rows {
     /// View heights while standing and ducked, units.

@@ -20,7 +20,8 @@ const UNPACKED_MAX: u64 = 1 << 30;
 const WINDOW_MAX: u64 = 8 << 20;
 /// Maximum number of rows. It equals the tick limit of a replay.
 const ROWS_MAX: u32 = 36_000_000;
-/// Changed rows that any file may have, plus one for each [`BYTES_OF_ONE`] bytes of the file.
+/// Base limit for the number of changed rows.
+/// Each [`BYTES_OF_ONE`] bytes of the file allow one more.
 const DIFFERENT_MAX: usize = 50_000;
 const BYTES_OF_ONE: usize = 2;
 /// Size of the read buffer, bytes.

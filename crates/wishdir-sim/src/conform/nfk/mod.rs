@@ -56,7 +56,7 @@ impl RecordedNfkState {
         };
     }
 
-    /// Returns the first field, most important first, that differs from the recorded state.
+    /// Returns the most important field that differs from the recorded state, if any.
     fn first_difference(&self, grid: &Grid, state: &NfkState) -> Option<Difference> {
         let mut compare = Comparison::default();
         let player = &self.player;

@@ -14,7 +14,7 @@ const LEDGE_AHEAD: f32 = 16.0;
 const LEDGE_DOWN: f32 = 34.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_Friction` on the ground.
+    /// `PM_Friction`: applies ground friction.
     #[inline]
     pub(super) fn friction(&mut self) {
         let speed = length(self.state.velocity);
@@ -67,7 +67,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         probe.fraction == 1.0
     }
 
-    /// `PM_Accelerate`.
+    /// `PM_Accelerate`: accelerates on the ground.
     #[inline]
     pub(super) fn accelerate(&mut self, wish: &Wish) {
         let amount = ((self.physics.vars.accelerate * self.frame_time) * wish.speed)

@@ -7,11 +7,11 @@ use crate::event::EventSink;
 use crate::math::Vec3;
 use crate::world::{HullId, Trace};
 
-/// `duck_time` at the press of the key, milliseconds.
+/// `duck_time` when the key is pressed, milliseconds.
 const DUCK_TIME: f32 = 1000.0;
 /// `duck_time` at which the hull changes, milliseconds: 0.4 s after the press.
 const DUCKED_AT: f32 = 600.0;
-/// Factor of the moves while ducking.
+/// Factor applied to the moves while ducking.
 const DUCK_SLOWDOWN: f64 = 0.333;
 /// Eye height above the origin when ducked, units.
 const DUCKED_VIEW: f32 = 12.0;
@@ -30,7 +30,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// `PM_Duck`.
+    /// `PM_Duck`: handles the duck key and slows the moves.
     #[inline]
     pub(super) fn duck(&mut self) {
         let holds = self.holds_duck();

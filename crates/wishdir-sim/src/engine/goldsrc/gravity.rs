@@ -18,7 +18,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// `PM_AddCorrectGravity`: the first half of gravity.
+    /// `PM_AddCorrectGravity`: applies the first half of gravity.
     #[inline]
     pub(super) fn add_correct_gravity(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 {
@@ -41,7 +41,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.check_velocity();
     }
 
-    /// `PM_FixupGravityVelocity`: the second half of gravity.
+    /// `PM_FixupGravityVelocity`: applies the second half of gravity.
     #[inline]
     pub(super) fn fixup_gravity_velocity(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 {
@@ -61,7 +61,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.check_velocity();
     }
 
-    /// `PM_CheckVelocity`.
+    /// `PM_CheckVelocity`: caps each velocity component and replaces NaN with 0.
     #[inline]
     pub(super) fn check_velocity(&mut self) {
         let cap = self.physics.vars.maxvelocity;

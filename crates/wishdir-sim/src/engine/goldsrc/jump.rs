@@ -8,7 +8,7 @@ use crate::event::EventSink;
 use crate::math::{length, scale_vec};
 use crate::world::{Contents, Trace};
 
-/// Jump speed, u/s: the square root of 2 * 800 * 45, for any gravity.
+/// Jump speed at any gravity, u/s: the square root of 2 * 800 * 45.
 const JUMP_SPEED: f32 = 268.328_16;
 /// CS stamina after a jump, milliseconds.
 pub const STAMINA_TIME: f32 = 1_315.789_4;
@@ -16,7 +16,7 @@ pub const STAMINA_TIME: f32 = 1_315.789_4;
 const LONG_JUMP_UP: f32 = 299.332_58;
 /// The long jump module's forward speed before [`LONG_JUMP_FACTOR`], u/s.
 const LONG_JUMP_SPEED: f32 = 350.0;
-/// Factor of the long jump module's forward speed.
+/// Factor applied to the long jump module's forward speed.
 const LONG_JUMP_FACTOR: f64 = 1.6;
 /// Minimum speed for the long jump module, u/s.
 const LONG_JUMP_MIN_SPEED: f32 = 50.0;
@@ -24,7 +24,7 @@ const LONG_JUMP_MIN_SPEED: f32 = 50.0;
 const LONG_JUMP_PUNCH_DEG: f32 = -5.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_Jump`, with the jump bit held.
+    /// `PM_Jump`: handles a held jump button.
     #[inline]
     pub(super) fn jump(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 {
@@ -111,7 +111,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.velocity.z = LONG_JUMP_UP;
     }
 
-    /// CS: lowers the jump by the current stamina, then resets the stamina timer.
+    /// CS: lowers the jump according to the current stamina, then resets the stamina timer.
     #[inline]
     fn apply_stamina(&mut self) -> Option<f32> {
         if self.game == Game::HalfLife {
@@ -125,7 +125,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         factor
     }
 
-    /// CS: returns the stamina factor of jump and ground speed. `None` if rested.
+    /// CS: returns the stamina factor for jump and ground speed. `None` if rested.
     #[inline]
     pub(super) fn stamina_factor(&self) -> Option<f32> {
         let stamina_msec = self.state.goldsrc.stamina_msec;
@@ -134,7 +134,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// Returns the CS stamina factor of a jump or ground tick. `stamina_msec` is not negative.
+/// Returns the CS stamina factor for a jump or a ground tick. `stamina_msec` is not negative.
 pub fn stamina_factor(stamina_msec: f64) -> f64 {
     (100.0 - stamina_msec * 0.001 * 19.0) * 0.01
 }

@@ -8,11 +8,11 @@ use crate::event::EventSink;
 use crate::math::{Vec3, cross, dot, multiply_add, normalize, scale_vec};
 use crate::world::{Contents, Trace};
 
-/// Climbing speed, and the speed of the push off a ladder while the player stands on the floor, u/s.
+/// Climbing speed, and push-off speed from a ladder while standing on the floor, u/s.
 const CLIMB_SPEED: f32 = 200.0;
-/// Speed of the jump off a ladder, u/s.
+/// Speed of a jump off a ladder, u/s.
 const LADDER_JUMP_SPEED: f32 = 270.0;
-/// Factor of the climbing speed while ducked.
+/// Factor applied to the climbing speed while ducked.
 const DUCKED_CLIMB: f64 = 0.333;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {

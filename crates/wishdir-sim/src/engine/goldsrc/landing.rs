@@ -6,7 +6,7 @@ use crate::engine::state::PlayerState;
 use crate::event::EventSink;
 use crate::world::Trace;
 
-/// View punch of a landing, degrees of roll per u/s of fall speed.
+/// Roll punch of a landing, degrees per u/s of fall speed.
 const PUNCH_PER_SPEED: f64 = 0.013;
 /// Maximum pitch punch after a landing, degrees.
 const MAX_PUNCH_PITCH_DEG: f32 = 8.0;
@@ -22,7 +22,7 @@ pub const SAFE_FALL_HL: f32 = 580.0;
 pub const FATAL_RANGE_HL: f32 = 444.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_CheckFalling`.
+    /// `PM_CheckFalling`: reports a landing, applies its view punch and resets the fall speed.
     #[inline]
     pub(super) fn check_falling(&mut self) {
         if !self.state.on_ground {
@@ -43,7 +43,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 
     /// Whether the landing is loud enough for a view punch.
-    /// The volume of 5.20 is 0 only for a short fall on dry ground.
+    /// The volume in 5.20 is 0 only for a short fall on dry ground.
     #[inline]
     fn has_view_punch(&self, fall_velocity: f32) -> bool {
         let (heard_from, silent_below) = match self.game {
@@ -82,7 +82,8 @@ pub(super) fn fall_damage<R: EventSink<MoveEvent>>(
     state.goldsrc.game_fall_velocity = 0.0;
 }
 
-/// Returns the damage of a landing at this vertical speed (u/s, down positive), unrounded.
+/// Returns the damage of a landing at this vertical speed (u/s, positive down), hit points,
+/// unrounded.
 pub(in crate::engine) fn landing_damage(game: Game, fall_velocity: f32) -> f32 {
     match game {
         Game::CounterStrike if fall_velocity > SAFE_FALL_CS => {

@@ -33,9 +33,9 @@ use crate::math::{
 };
 use crate::world::{Contents, Trace};
 
-/// Change of the feet's height when the hull changes in the air, units.
+/// Change in foot height when the hull changes in the air, units.
 pub const DUCK_HEIGHT: f32 = 18.0;
-/// Half of the box height by hull, units: `maxs.z`, and `-mins.z`.
+/// Half the box height for each hull, units: both `maxs.z` and `-mins.z`.
 const HALF_HEIGHTS: [f32; 2] = [36.0, 18.0];
 
 /// Game whose rules apply.
@@ -94,7 +94,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     }
 }
 
-/// Runs one command of at most 50 ms, including the steps of the host (`docs/goldsrc.md` 4).
+/// Runs one command of at most 50 ms, including the host's steps (`docs/goldsrc.md` 4).
 pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     game: Game,
     state: &mut PlayerState,
@@ -269,7 +269,8 @@ fn base_velocity_to_momentum<R: EventSink<MoveEvent>>(
 
 /// Factor of maxspeed while Half-Life's `+use` is held (`docs/goldsrc.md` 5.1).
 const USE_SLOWDOWN: f32 = 0.333_333_34;
-/// Constant decay of the view punch, degrees per second, plus half of the punch per second (5.1).
+/// Constant part of the view punch decay, degrees per second. The other part is half of the punch
+/// per second (5.1).
 const PUNCH_DECAY_DEG: f64 = 10.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
@@ -309,7 +310,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.cmd.up = scale(self.cmd.up);
     }
 
-    /// `PM_DropPunchAngle`.
+    /// `PM_DropPunchAngle`: decays the view punch.
     #[inline]
     fn drop_punch_angle(&mut self) {
         let mut punch = Vec3::from_array(self.state.goldsrc.punch_angle.to_array());
@@ -318,7 +319,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.goldsrc.punch_angle = (punch * rest.max(0.0)).to_array().into();
     }
 
-    /// `PM_CalcRoll`, degrees. Exactly 0 if `rollangle` is 0.
+    /// `PM_CalcRoll`: returns the view roll, degrees. Exactly 0 if `rollangle` is 0.
     #[inline]
     fn calc_roll(&self, view: ViewAngles) -> f32 {
         let vars = &self.physics.vars;
@@ -336,7 +337,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         (roll * sign) * 4.0
     }
 
-    /// `PM_ReduceTimers` (5.2).
+    /// `PM_ReduceTimers`: counts down the duck and stamina timers (5.2).
     #[inline]
     fn reduce_timers(&mut self) {
         let msec = f32::from(self.cmd.msec);

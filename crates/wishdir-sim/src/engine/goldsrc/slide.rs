@@ -92,7 +92,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// Clips `original` so that it leaves all planes, or follows the crease of two.
+    /// Clips `original` so that it enters none of the planes, or follows the crease of two.
     /// Returns whether the slide stops.
     #[inline]
     fn clip_along(&mut self, original: Vec3, entry: Vec3, planes: &BumpPlanes) -> bool {

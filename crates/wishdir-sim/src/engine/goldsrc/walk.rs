@@ -14,7 +14,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         horizontal_wish(&self.basis, &self.cmd, self.maxspeed)
     }
 
-    /// `PM_AirMove`.
+    /// `PM_AirMove`: moves a player in the air.
     #[inline]
     pub(super) fn air_move(&mut self) {
         let wish = self.wish();
@@ -23,7 +23,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.slide(SlidePhase::Low);
     }
 
-    /// `PM_WalkMove`.
+    /// `PM_WalkMove`: moves a walking player.
     #[inline]
     pub(super) fn walk_move(&mut self) {
         if let Some(factor) = self.stamina_factor() {

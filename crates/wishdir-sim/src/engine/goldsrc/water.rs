@@ -18,9 +18,9 @@ const WATER_JUMP_MAX_FALL: f32 = -180.0;
 const WALL_HEIGHT: f32 = 8.0;
 /// Length of the wall probe, units.
 const WALL_AHEAD: f32 = 24.0;
-/// Steepness of a wall: its normal's z is below this.
+/// Upper limit for the z of a wall's normal, exclusive.
 const WALL_MAX_NORMAL_Z: f32 = 0.1;
-/// Speed towards the bank, u/s, along the wall's outward normal.
+/// Speed along the wall's outward normal, u/s. Negative is towards the bank.
 const WATER_JUMP_PUSH: f32 = -50.0;
 /// Upward speed of a water jump, u/s.
 const WATER_JUMP_UP: f32 = 225.0;
@@ -30,7 +30,8 @@ const WATER_JUMP_TIME: f32 = 2000.0;
 const WATER_JUMP_MAX_TIME: f32 = 10_000.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
-    /// `PM_CheckWaterJump`: starts a water jump at a wall: solid at the chest, free above.
+    /// `PM_CheckWaterJump`: starts a water jump at a wall that is solid at the chest and free above
+    /// it.
     pub(super) fn check_water_jump(&mut self) {
         if self.state.goldsrc.water_jump_msec != 0.0 || self.state.velocity.z < WATER_JUMP_MAX_FALL
         {
@@ -81,7 +82,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         self.state.velocity.y = self.state.goldsrc.move_dir.y;
     }
 
-    /// `PM_WaterMove`.
+    /// `PM_WaterMove`: moves a swimming player.
     pub(super) fn water_move(&mut self) {
         let (mut wish, speed, asked) = self.swim_wish();
         self.add_base_velocity();

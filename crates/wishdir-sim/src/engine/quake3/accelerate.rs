@@ -1,4 +1,4 @@
-//! Friction, acceleration and the scale of a command (`docs/quake3.md` 5 and 7.1).
+//! Friction, acceleration and the command scale (`docs/quake3.md` 5 and 7.1).
 
 use super::{PMF_KNOCKBACK, Quake3Move};
 use crate::engine::report::MoveEvent;
@@ -92,12 +92,13 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         });
     }
 
-    /// `PM_Accelerate`: accelerates on the ground, in the air and in water, without a cap of 30.
+    /// `PM_Accelerate`: accelerates on the ground, in the air and in water, without an air cap of
+    /// 30 u/s.
     pub(super) fn accelerate(&mut self, wish: &WishMove, factor: f32) {
         self.accelerate_up_to(wish, factor, wish.speed);
     }
 
-    /// Accelerates as if the wishspeed were `speed`, u/s (CPM's cap of a strafe key in the air).
+    /// Accelerates as if the wishspeed were `speed`, u/s (CPM's cap for a strafe key in the air).
     pub(super) fn accelerate_up_to(&mut self, wish: &WishMove, factor: f32, speed: f32) {
         let before = self.velocity;
         let current_speed = dot(before, wish.dir);

@@ -8,7 +8,7 @@ use crate::event::EventSink;
 use crate::math::{Vec3, dot, multiply_add, normalize, scale_vec};
 use crate::world::Trace;
 
-/// Factor of `aircontrol` in the turn of CPM's air control (`docs/quake3.md` 14).
+/// Factor applied to `aircontrol` in CPM's air turn (`docs/quake3.md` 14).
 const AIR_CONTROL: f32 = 32.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
@@ -40,7 +40,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         self.step_slide(SlideGravity::Yes);
     }
 
-    /// Accelerates in the air by the rules of CPM (`docs/quake3.md` 14).
+    /// Accelerates in the air by CPM's rules (`docs/quake3.md` 14).
     #[cold]
     fn accelerate_cpm(&mut self, wish: &WishMove, (ahead, aside): (f32, f32)) {
         if let Some((factor, cap)) = self.vars.side_strafe(ahead, aside) {

@@ -1,18 +1,18 @@
-//! The two arithmetics of the game code (`docs/quake3.md` 1).
+//! The two versions of the game code's arithmetic (`docs/quake3.md` 1).
 
 use crate::engine::vars::MoveVars;
 use crate::math::{sin_cos_deg, sin_cos_deg_f32};
 
 /// Seconds per millisecond.
 const SECONDS: f64 = 0.001;
-/// Largest move of a command.
+/// Largest move value in a command.
 const FULL_MOVE: f32 = 127.0;
-/// Minimum cosine between the normals of two planes that count as the same.
+/// Cosine between two planes' normals above which the planes count as the same.
 const SAME_PLANE: f64 = 0.99;
-/// Normal z below which a step does not land.
+/// Minimum normal z of a surface that a rising player can step onto.
 const MIN_STEP_NORMAL: f64 = 0.7;
 
-/// Precision of constants and of the expressions with them.
+/// Precision of constants and of the expressions that use them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arithmetic {
     /// The game's bytecode, which servers run: binary32 only.
@@ -60,7 +60,7 @@ impl Arithmetic {
         }
     }
 
-    /// Returns the fraction of the speed at which a wading player walks.
+    /// Returns the speed cap of a wading player, as a fraction of the full speed.
     #[inline]
     pub(super) fn wading_share(self, swimscale: f32, water_level: u8) -> f32 {
         let depth = f32::from(water_level) / 3.0;

@@ -1,4 +1,4 @@
-//! Water level and ground of the player (`docs/quake3.md` 6.1 and 6.3).
+//! Water and ground checks (`docs/quake3.md` 6.1 and 6.3).
 
 use super::super::rules::QUAKE3_GROUND_PROBE;
 use super::{PMF_LANDING, PMF_WATER_JUMP, Quake3Move, is_walkable};
@@ -30,7 +30,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         }
     }
 
-    /// Sets level and type of the water. `feet` are the liquids at the feet.
+    /// Sets the water level and type. `feet` are the liquids at the feet.
     #[inline(never)]
     fn measure_depth(&mut self, feet: ContentSet) {
         let eyes = self.own.view_height + FEET_DEPTH;

@@ -1,4 +1,4 @@
-//! Damage of a landing (`docs/quake3.md` 6.4).
+//! Landing damage (`docs/quake3.md` 6.4).
 
 use super::Quake3Move;
 use super::arithmetic::Arithmetic;
@@ -7,24 +7,25 @@ use crate::engine::state::PMF_DUCKED;
 use crate::event::EventSink;
 use crate::world::Trace;
 
-/// Severity of a landing per squared speed, s²/u².
+/// Landing severity per squared speed, s²/u².
 const SEVERITY: f64 = 0.0001;
-/// Severity above which a landing does damage, with the damage in hit points. Worst first.
+/// Severity limits, each with the damage of a landing above it, hit points. Worst first.
 const DAMAGE: [(f32, f32); 2] = [(60.0, 10.0), (40.0, 5.0)];
 
-/// Returns the damage of a landing with a severity, hit points.
+/// Returns the damage for a landing of this severity, hit points.
 fn damage_for_severity(severity: f32) -> f32 {
     let worst = DAMAGE.into_iter().find(|(least, _)| severity > *least);
     worst.map_or(0.0, |(_, damage)| damage)
 }
 
-/// Returns the damage of a landing on dry ground at a fall speed, hit points.
+/// Returns the damage of a landing on dry ground at this fall speed, hit points.
 pub(in crate::engine) fn landing_damage(fall_speed: f32) -> f32 {
     damage_for_severity((f64::from(fall_speed * fall_speed) * SEVERITY) as f32)
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_CrashLand`: computes the speed of the impact from the height fallen in the move.
+    /// `PM_CrashLand`: computes the impact speed from the height fallen in the move and reports the
+    /// damage.
     pub(super) fn report_fall(&mut self) {
         let Some(speed) = self.impact_speed() else {
             return;
@@ -52,7 +53,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         }
     }
 
-    /// Returns the vertical speed at the impact, u/s, negative down.
+    /// Returns the vertical speed on impact, u/s, negative down.
     /// `None` if the move's start height and speed do not lead to this landing.
     fn impact_speed(&self) -> Option<f32> {
         let height = self.origin.z - self.start.z;

@@ -26,39 +26,39 @@ use arithmetic::Arithmetic;
 pub(super) use landing::landing_damage;
 pub use view::{angle_from_steps_q3, steps_from_angle_q3};
 
-/// Flag: the landing timer runs.
+/// Flag: the landing timer is running.
 const PMF_LANDING: u32 = 32;
-/// Flag: the knockback timer runs.
+/// Flag: the knockback timer is running.
 const PMF_KNOCKBACK: u32 = 64;
-/// Flag: the water jump timer runs.
+/// Flag: the water jump timer is running.
 const PMF_WATER_JUMP: u32 = 256;
 /// Flag: the player has respawned and not yet released attack and use.
 const PMF_RESPAWNED: u32 = 512;
 /// Flags of all timers.
 const PMF_TIMERS: u32 = PMF_LANDING | PMF_KNOCKBACK | PMF_WATER_JUMP;
-/// Smallest normal z of a surface to stand on (`docs/quake3.md` 6.3).
+/// Minimum normal z of a surface that a player can stand on (`docs/quake3.md` 6.3).
 const MIN_WALK_NORMAL: f32 = 0.7;
-/// Overclip factor for a velocity into a plane (`docs/quake3.md` 1).
+/// Overclip factor for a velocity that points into a plane (`docs/quake3.md` 1).
 const OVERCLIP: f32 = 1.001;
 /// Longest move, milliseconds. Longer commands are several moves (`docs/quake3.md` 3).
 const LONGEST_MOVE_MSEC: i32 = 66;
-/// Longest time of a command, milliseconds. Any excess is dropped.
+/// Maximum time of a command, milliseconds. Any excess is dropped.
 const LONGEST_COMMAND_MSEC: i32 = 1000;
 /// Shortest and longest `pmove_msec` that servers accept, milliseconds.
 const FIXED_MSEC: (f32, f32) = (8.0, 33.0);
-/// `up` from which a command jumps, and below which the jump key counts as released.
+/// Minimum `up` for a jump. Below it, the jump key counts as released.
 const JUMP_UP: i32 = 10;
-/// `up` for the following moves of a command if its jump key is held.
+/// `up` in the later moves of a command whose jump key is held.
 const HELD_UP: i32 = 20;
 /// Adding this number to a smaller one and subtracting it again rounds to a whole number, because
 /// binary32 stores no fractions at this size. Works for absolute values below [`ROUNDED_BY_SUM`].
-/// A call of the rounding function costs more.
+/// Calling the rounding function costs more.
 const ONE_IS_LAST: f32 = 12_582_912.0;
 const ROUNDED_BY_SUM: f32 = 4_194_304.0;
-/// Largest move of a command.
+/// Largest move value in a command.
 const FULL_MOVE: i32 = 127;
 
-/// Runs one command as one or more moves. Does nothing if its time is not later than the
+/// Runs one command as one or more moves. Does nothing if the command's time is not later than the
 /// player's (`docs/quake3.md` 3).
 pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,
@@ -111,7 +111,8 @@ pub(super) fn run_command<W: Trace, R: EventSink<MoveEvent>>(
     state.quake3 = Some(own);
 }
 
-/// Returns the Quake III fields of a state. Derives them from the hull for another family's state.
+/// Returns the Quake III fields of a state. If the state is from another family, derives them from
+/// the hull.
 fn quake3_state(state: &PlayerState) -> Quake3State {
     state.quake3.unwrap_or_else(|| {
         let mut own = Quake3State::default();
@@ -123,7 +124,7 @@ fn quake3_state(state: &PlayerState) -> Quake3State {
     })
 }
 
-/// Returns the length of the moves with `pmove_fixed`, milliseconds.
+/// Returns the length of each move under `pmove_fixed`, milliseconds. `None` if it is off.
 fn fixed_msec(vars: &MoveVars) -> Option<i32> {
     let (shortest, longest) = FIXED_MSEC;
     vars.pmove_fixed
@@ -135,7 +136,7 @@ fn round_up_time(time: i32, step: i32) -> i32 {
     (time.wrapping_add(step - 1) / step).wrapping_mul(step)
 }
 
-/// Command as the movement code sees it. Moves change it for the following moves.
+/// Command as the movement code sees it. A move can change it for the moves that follow.
 #[derive(Clone, Copy, Debug)]
 struct MoveCommand {
     /// Angles in 1/65,536 turns, 0 to 65,535.
@@ -182,7 +183,7 @@ impl MoveCommand {
     }
 }
 
-/// Returns a move as the signed byte of the wire.
+/// Returns a move as the signed byte sent over the network.
 fn wire_byte(asked: f32) -> i32 {
     i32::from(asked as i8)
 }
@@ -196,7 +197,7 @@ struct Quake3Move<'a, W, R> {
     /// Speed of the player, u/s.
     speed: f32,
     asked: &'a mut MoveCommand,
-    /// Length of the move.
+    /// Length of the move, milliseconds.
     msec: i32,
     frame_time: f32,
     basis: Basis,
@@ -216,7 +217,7 @@ struct Quake3Move<'a, W, R> {
     ground: Sweep,
     /// Whether the last ground trace hit a plane, walkable or not.
     has_ground_plane: bool,
-    /// Whether the player walks.
+    /// Whether the player is walking.
     walks: bool,
 }
 
@@ -277,7 +278,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         });
     }
 
-    /// Counts the timer down. At 0 its flags are cleared.
+    /// Counts the timer down and clears its flags when it reaches 0.
     fn count_timers(&mut self) {
         if self.own.timer_msec == 0 {
             return;

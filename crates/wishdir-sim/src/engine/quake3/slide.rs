@@ -77,7 +77,8 @@ impl SlidePlanes {
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
-    /// `PM_SlideMove`: moves by velocity for the time of the move. Returns whether it hit anything.
+    /// `PM_SlideMove`: moves with the velocity for the move's length. Returns whether it hit
+    /// anything.
     pub(super) fn slide(&mut self, falls: SlideGravity, phase: SlidePhase) -> bool {
         let ground = self.ground.plane.normal;
         let mut kept = self.velocity;
@@ -176,7 +177,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
     }
 
     /// `PM_StepSlideMove`: slides. If it hits something, slides again one step higher.
-    /// Always uses the higher path.
+    /// Always uses the higher path, but does not step up while rising without a floor below, or
+    /// without room above.
     pub(super) fn step_slide(&mut self, falls: SlideGravity) {
         let (start, entry) = (self.origin, self.velocity);
         if !self.slide(falls, SlidePhase::Low) {

@@ -3,13 +3,13 @@
 use super::Quake3Move;
 use crate::math::Basis;
 
-/// Angle steps of a full turn.
+/// Angle steps per full turn.
 const ANGLE_STEPS: f32 = 65_536.0;
 /// Full turn, degrees.
 const CIRCLE_DEG: f32 = 360.0;
 /// Degrees per step. Exact in binary32.
 const DEGREES_PER_STEP: f32 = CIRCLE_DEG / ANGLE_STEPS;
-/// Largest pitch up and down, steps.
+/// Maximum pitch up and down, steps.
 const MAX_PITCH: i32 = 16_000;
 
 /// Returns an angle in steps, 0 to 65,535: truncated, as clients send it (`docs/quake3.md` 12).
@@ -19,7 +19,7 @@ pub fn steps_from_angle_q3(degrees: f32) -> i32 {
     i32::from(((degrees * ANGLE_STEPS) / CIRCLE_DEG) as i32 as u16)
 }
 
-/// Returns the angle of a number of steps, degrees, -180 to 180. Exact in binary32.
+/// Returns the angle for a number of steps, degrees, -180 to 180. Exact in binary32.
 #[inline]
 pub fn angle_from_steps_q3(steps: i32) -> f32 {
     f32::from(steps as u16 as i16) * DEGREES_PER_STEP

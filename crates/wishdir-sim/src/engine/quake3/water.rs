@@ -10,17 +10,18 @@ use crate::world::{Contents, Trace};
 
 /// Water level at which a water jump can start.
 const WAIST: u8 = 2;
-/// Distance ahead at which a water jump needs a wall, units.
+/// Distance ahead of the player at which a water jump needs a wall, units.
 const WALL_AHEAD: f32 = 30.0;
-/// Height of the wall above the origin, and of the free space above that, units.
+/// Height above the origin that must be solid for a water jump, and height above that which must be
+/// free, units.
 const WALL_HEIGHT: f32 = 4.0;
 const FREE_ABOVE: f32 = 16.0;
-/// Speed of a water jump along the view, and its vertical speed, u/s.
+/// Speed of a water jump along the view, and upward speed, u/s.
 const WATER_JUMP_SPEED: f32 = 200.0;
 const WATER_JUMP_UP: f32 = 350.0;
-/// Longest water jump, milliseconds.
+/// Maximum duration of a water jump, milliseconds.
 const WATER_JUMP_MSEC: i32 = 2000;
-/// Speed with which an idle swimmer sinks, u/s.
+/// Sinking speed of a swimmer without input, u/s.
 const SINK_SPEED: f32 = 60.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {

@@ -10,7 +10,7 @@ use crate::math::{dot, length_2d, multiply_add};
 use crate::world::Trace;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_AirMove` in the air, at water level 0 or 1.
+    /// `PM_AirMove`: moves a player in the air, at water level 0 or 1.
     #[inline]
     pub(super) fn move_in_air(&mut self) {
         let wish = self.wish();
@@ -26,7 +26,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         }
     }
 
-    /// `PM_AirAccelerate`: uses the ground's factor and the uncapped wishspeed.
+    /// `PM_AirAccelerate`: uses the ground acceleration factor and the uncapped wishspeed.
     /// Multiplies the factor by the speed first.
     #[inline]
     fn accelerate_in_air(&mut self, wish: &Wish) {

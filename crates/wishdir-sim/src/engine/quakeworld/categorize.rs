@@ -16,7 +16,7 @@ const LIFTS: u8 = 18;
 const GROUND_PROBE: f32 = 1.0;
 /// Bottom of the hull relative to the origin, units.
 pub(super) const FEET: f32 = -24.0;
-/// Height of the waist's water sample above the origin, units.
+/// Height of the waist water sample above the origin, units.
 const WAIST: f32 = 4.0;
 /// Height of the eyes above the origin, units.
 const EYES: f32 = 22.0;

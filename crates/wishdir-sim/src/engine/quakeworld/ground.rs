@@ -18,7 +18,7 @@ const LEDGE_DOWN: f32 = 34.0;
 const LEDGE_FACTOR: f32 = 2.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_Friction`.
+    /// `PM_Friction`: applies ground or water friction.
     #[inline]
     pub(super) fn apply_friction(&mut self) {
         if self.water_jump_seconds != 0.0 {
@@ -82,7 +82,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             == 1.0
     }
 
-    /// `PM_AirMove` on the ground.
+    /// `PM_AirMove`: moves a player on the ground.
     #[inline]
     pub(super) fn move_on_ground(&mut self) {
         let wish = self.wish();
@@ -115,7 +115,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
         wish
     }
 
-    /// `PM_Accelerate`: multiplies factor and time first.
+    /// `PM_Accelerate`: multiplies the factor by the time first.
     #[inline]
     pub(super) fn accelerate(&mut self, wish: &Wish, factor: f32) {
         if self.water_jump_seconds != 0.0 {

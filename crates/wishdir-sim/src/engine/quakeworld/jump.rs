@@ -12,7 +12,8 @@ use crate::world::{Contents, Trace};
 const JUMP_SPEED: f32 = 270.0;
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_CheckJump`. Runs before friction, so a jump right after landing costs no speed.
+    /// `PM_CheckJump`: handles the jump button. Runs before friction, so a jump right after landing
+    /// costs no speed.
     #[inline]
     pub(super) fn jump(&mut self) {
         if !self.cmd.pressed(JUMP) {
@@ -67,7 +68,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 }
 
-/// Returns the vertical speed of the jump button under water, u/s.
+/// Returns the vertical speed that the jump button gives under water, u/s.
 fn swim_up_speed(water_type: Contents) -> f32 {
     match water_type {
         Contents::Water => 100.0,

@@ -5,7 +5,7 @@ use crate::command::{JUMP, UserCmd};
 use crate::engine::state::PlayerState;
 use crate::math::frame_time;
 
-/// Factors of the vertical speed after a jump, for ticks longer than the given milliseconds.
+/// Vertical speed factors after a jump, each for ticks longer than the given milliseconds.
 const FACTORS: [(f32, f32); 21] = [
     (44.0, 1.05),
     (38.0, 1.041),

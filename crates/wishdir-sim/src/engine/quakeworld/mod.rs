@@ -1,4 +1,4 @@
-//! QuakeWorld: runs one user command as the server does (`docs/quakeworld.md` 5 to 9 and 12).
+//! QuakeWorld: runs one user command like the server (`docs/quakeworld.md` 5 to 9 and 12).
 //!
 //! [`run_command`] and [`QuakeWorldMove::run`] hold the whole tick.
 //! Only living, walking players are implemented, not the other types of `docs/quakeworld.md` 8.1.
@@ -21,15 +21,15 @@ use crate::event::EventSink;
 use crate::math::{Basis, Vec3, ViewAngles, angle_vectors, dot, frame_time};
 use crate::world::{Contents, HullId, Sweep, Trace};
 
-/// A surface is floor if its normal's z is greater than this (`docs/quakeworld.md` 1.8).
+/// Normal z above which a surface is a floor (`docs/quakeworld.md` 1.8).
 /// The original tests `>= 0.7` in binary64, which binary32's 0.7 (bits 3F333333) fails.
 const MAX_STEEP_NORMAL: f32 = 0.7;
-/// A velocity goes into the ground if its component along the normal is at most this, u/s.
+/// Maximum velocity component along the ground's normal that counts as into the ground, u/s.
 /// The original tests `< -0.1` in binary64, which binary32's -0.1 passes.
 const INTO_GROUND: f32 = -0.1;
 /// Vertical speed below which landings are clipped to the ground, u/s (`docs/quakeworld.md` 7.9).
 const LANDING_CLIP_SPEED: f32 = -300.0;
-/// Vertical speed with which mods veto a jump, u/s (`docs/quakeworld.md` 5.3).
+/// Vertical speed that old mods set to forbid a jump, u/s (`docs/quakeworld.md` 5.3).
 const VETOED_JUMP_SPEED: f32 = -270.0;
 /// Water level from which the player swims.
 const SWIM_LEVEL: u8 = 2;

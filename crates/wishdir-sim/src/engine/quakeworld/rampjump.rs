@@ -10,7 +10,7 @@ use crate::world::{Sweep, Trace};
 
 /// Upward speed above which the player is not on the ground, u/s.
 pub(super) const RISING_LIMIT: f32 = 180.0;
-/// Maximum that a ramp adds to [`RISING_LIMIT`], u/s.
+/// Maximum speed that a ramp adds to [`RISING_LIMIT`], u/s.
 const RAMP_BONUS: f32 = 60.0;
 /// Minimum z of a ramp's normal, exclusive, compared in binary64.
 const MIN_RAMP_NORMAL: f64 = 0.7;
@@ -35,7 +35,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     }
 }
 
-/// Returns the limit of the rising speed on a ramp whose normal has this z, whole u/s.
+/// Returns the rising limit on a ramp with this normal z, u/s, truncated to a whole number.
 fn rising_limit(normal_z: f32) -> f32 {
     let steepness = (1.0 - (libm::asin(f64::from(normal_z)) * 2.0) / PI) as f32;
     let share = if steepness > FULL_STEEPNESS {

@@ -58,7 +58,7 @@ pub(super) enum StepMode {
 }
 
 impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
-    /// `PM_SlideMove`: moves by velocity for the tick's time. Returns the surfaces hit.
+    /// `PM_SlideMove`: moves with the velocity for the tick's length. Returns the surfaces hit.
     #[inline]
     pub(super) fn slide(&mut self, phase: SlidePhase) -> HitSurfaces {
         let entry = self.velocity;

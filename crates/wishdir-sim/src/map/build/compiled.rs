@@ -36,11 +36,11 @@ pub enum Dialect {
 }
 
 /// Margin around a trigger's box when games compare it with the player's box, units.
-/// The sum of the player's and the trigger's margin.
+/// The sum of the player's margin and the trigger's margin.
 const TOUCH_SLACK: f32 = 2.0;
 /// Height above a conveyor at which it still carries the player, units.
 const CARRY_REACH: f32 = 2.0;
-/// Default `speed` of a conveyor, units per second.
+/// Default `speed` of a conveyor, u/s.
 const CONVEYOR_SPEED: f32 = 100.0;
 impl World {
     /// Builds the world from a compiled map's entities.

@@ -125,7 +125,7 @@ struct Builder<'a> {
     dialect: Dialect,
     /// Models placed in a compiled map, world first.
     bodies: Vec<ClipBody>,
-    /// Entities that end a level of a compiled map.
+    /// Entities of a compiled map that end the level.
     exits: Vec<usize>,
 }
 
@@ -172,7 +172,7 @@ impl<'a> Builder<'a> {
         self.dialect
     }
 
-    /// Whether a compiler of another game made the map.
+    /// Whether the map was compiled by another game's compiler.
     fn is_compiled(&self) -> bool {
         self.dialect != Dialect::Own
     }
@@ -376,7 +376,8 @@ impl<'a> Builder<'a> {
         brushes.into_iter().filter(|brush| !brush.planes.is_empty())
     }
 
-    /// Bounds of an entity's brushes that are not added yet. `None` if it has none.
+    /// Returns the bounds of an entity's brushes that have not been added yet. `None` if it has
+    /// none.
     fn brush_bounds(&self, entity: usize) -> Option<(Vec3, Vec3)> {
         let brushes = self.brushes[entity].iter();
         let closed = brushes.filter(|brush| !brush.planes.is_empty());

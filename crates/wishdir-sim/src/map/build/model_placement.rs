@@ -64,7 +64,7 @@ const BUTTONS: &[&str] = &["func_button", "func_rot_button"];
 const CONVEYOR: &str = "func_conveyor";
 const MOVES_NOBODY: u32 = 1;
 
-/// GoldSrc's wall that triggers switch on and off.
+/// GoldSrc's wall that triggers can switch on and off.
 const SWITCHED: &str = "func_wall_toggle";
 /// Effect text for walls that start switched off.
 const IS_OFF: &str = "is off until a trigger turns it on";
@@ -134,8 +134,8 @@ fn effect_of_moving_model(role: Option<BodyRole>) -> &'static str {
 }
 
 impl Builder<'_> {
-    /// Whether an entity without a known class is a trigger volume,
-    /// because its brushes or its model have the trigger texture everywhere.
+    /// Whether an entity without a known class is a trigger volume, because its brushes or its
+    /// model only have the trigger texture.
     pub(super) fn is_trigger_volume(&self, index: usize, name: &str) -> bool {
         let Some(model) = self.find_model(index) else {
             let mut roles = self.brushes[index]

@@ -1,4 +1,4 @@
-//! Worlds whose brushes come as planes instead of points: Quake III's maps (`docs/bsp46.md`).
+//! Builds worlds from brushes given as planes instead of points: Quake III maps (`docs/bsp46.md`).
 
 use super::super::entity::{Alignment, Entity, Properties};
 use super::super::error::{Warning, WarningKind};
@@ -11,7 +11,7 @@ use super::{Builder, Dialect, finish_faces, index_u32};
 use crate::math::Vec3;
 use crate::world::{Contents, Plane};
 
-/// A map with brushes as planes.
+/// A map whose brushes are given as planes.
 #[derive(Clone, Debug, Default)]
 pub struct PlaneMap {
     /// Names of the textures.
@@ -42,7 +42,7 @@ pub struct PlaneBrush {
     pub contents: Contents,
 }
 
-/// A polygon that is only drawn.
+/// A polygon for drawing only.
 #[derive(Clone, Debug)]
 pub struct DrawnPolygon {
     /// Three or more corners, counter-clockwise as seen from outside.
@@ -56,7 +56,7 @@ pub struct DrawnPolygon {
 }
 
 impl World {
-    /// Builds the world from a map with brushes as planes.
+    /// Builds the world from a map whose brushes are given as planes.
     /// The planes keep their bits and their order.
     pub fn from_planes(map: PlaneMap) -> (Self, Vec<Warning>) {
         let textures = TextureTable::from_names(
@@ -95,7 +95,7 @@ impl World {
     }
 }
 
-/// Returns the role of a texture by its path. The folder `common` has the editor's textures.
+/// Returns the role of a texture from its path. The folder `common` has the editor's textures.
 fn role(name: &str) -> TextureRole {
     let lower = name.to_ascii_lowercase();
     let path = lower.strip_prefix("textures/").unwrap_or(&lower);
@@ -108,8 +108,8 @@ fn role(name: &str) -> TextureRole {
     }
 }
 
-/// Computes a brush and its polygons, which colliders need. They are not drawn: the file has
-/// polygons of its own for that.
+/// Computes a brush and its polygons, which colliders need. They are not drawn, because the file
+/// has separate polygons for that.
 fn build(line: u32, number: usize, brush: &PlaneBrush, faces: &mut Vec<Face>) -> BuiltBrush {
     let of_side = |(face, (plane, _)): (usize, &(Plane, u32))| FacePlane {
         normal: plane.normal.as_dvec3(),
@@ -173,7 +173,7 @@ fn drawn_face(polygon: DrawnPolygon, textures: &TextureTable) -> Face {
     }
 }
 
-/// Texture coordinates of a face by its normal, one texel per unit.
+/// Returns a face's texture coordinates from its normal, with one texel per unit.
 fn projection(normal: Vec3) -> Projection {
     let plain = Alignment::Standard {
         offset: [0.0; 2],

@@ -7,7 +7,7 @@ use super::super::world::{Light, Spawn, Sun, Text};
 use super::{Builder, Dialect};
 use crate::math::{Vec3, ViewAngles, angle_vectors, cross};
 
-/// Height of a teleported player's feet above the destination, units.
+/// Returns the height of a teleported player's feet above the destination, units.
 /// The teleport itself adds 1 unit.
 pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
     match dialect {
@@ -20,7 +20,7 @@ pub(super) fn feet_above_destination(dialect: Dialect) -> f32 {
     }
 }
 
-/// Height of an `info_player_start` above the player's feet, units.
+/// Returns the height of an `info_player_start` above the player's feet, units.
 fn feet_below_start(dialect: Dialect) -> f32 {
     match dialect {
         Dialect::Own | Dialect::Quake | Dialect::Quake3 => 24.0,

@@ -8,12 +8,12 @@ use crate::world::{Brush, ClipBody, Contents};
 /// Distance from a button's box at which a player can press it, per axis, units.
 /// The player's origin must be within 64 units.
 const BUTTON_REACH: Vec3 = Vec3::new(48.0, 48.0, 28.0);
-/// Class of the volumes that end a level, and its two effects.
+/// Class of the volumes that end a level, and their two effects.
 /// The first effect applies if the map has no timer entities, the second if it has some.
 const EXIT: &str = "trigger_changelevel";
 const ENDS_RUN: &str = "ends the timed run, which starts at the spawn";
 const NO_EXIT: &str = "does nothing here";
-/// Half-width and height of the start zone around the feet of a level's spawn, units.
+/// Half-width of the start zone around the feet of a level's spawn, and the zone's height, units.
 const START_ZONE: f32 = 64.0;
 const START_ZONE_HEIGHT: f32 = 112.0;
 
@@ -98,7 +98,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a zone around a timer button, as large as the reach of a player.
+    /// Adds a zone around a timer button that covers a player's reach.
     pub(super) fn add_button(&mut self, index: usize, body: &ClipBody) {
         let properties = &self.entity(index).properties;
         let names = [properties.get("target"), properties.get("targetname")];

@@ -9,9 +9,9 @@ use super::{Builder, Dialect};
 use crate::excerpt::shorten;
 use crate::math::{Vec3, scale_vec};
 
-/// Default exit speed of a teleport, units per second, as in QuakeWorld.
+/// Default exit speed of a teleport, as in QuakeWorld, u/s.
 const TELEPORT_SPEED: f32 = 300.0;
-/// Default `speed` of a push, units per second: Quake's value, then GoldSrc's.
+/// Default `speed` of a push in Quake and in GoldSrc, u/s.
 const PUSH_SPEED: f32 = 1000.0;
 const PUSH_SPEED_GOLDSRC: f32 = 100.0;
 /// Factor that Quake applies to a push's speed.
@@ -22,10 +22,10 @@ const PUSH_STARTS_OFF: u32 = 2;
 /// Default damage of a `trigger_hurt`, as in Quake.
 const DAMAGE: f32 = 5.0;
 
-/// Gravity for which a jump pad is computed, u/s²: Quake III's default.
+/// Gravity used to compute jump pads, Quake III's default, u/s².
 const JUMP_PAD_GRAVITY: f32 = 800.0;
 
-/// GoldSrc's damage is per second and is dealt in two halves.
+/// Fraction of GoldSrc's damage per hit. The damage is per second and is dealt in two halves.
 const DAMAGE_PART_GOLDSRC: f32 = 0.5;
 /// GoldSrc spawnflags: the trigger starts switched off, or it ignores players.
 const HURT_STARTS_OFF: u32 = 2;
@@ -41,7 +41,7 @@ const SPARES_PLAYERS: &str = "ignores players and does nothing here";
 const TARGET_BELOW: &str = "has a target that is not above it and does nothing here";
 /// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
-/// Maximum `speed`, units per second. At ten times this speed, crossing the world takes 2 seconds.
+/// Maximum `speed`, u/s. Even times [`PUSH_SCALE`], crossing the world takes over 2 seconds.
 const SPEED_MAX: f32 = 10_000.0;
 
 /// Returns a trigger's effect. Warns and returns `None` if the trigger has no effect.
@@ -85,7 +85,7 @@ pub(super) fn read_kind(
     }
 }
 
-/// Reads GoldSrc's `trigger_hurt`. `None` if it hurts no player.
+/// Reads GoldSrc's `trigger_hurt`. `None` if it has no effect on players.
 /// GoldSrc has no default damage, and negative damage heals.
 fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     let (flags, damage) =
@@ -107,7 +107,7 @@ fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerK
     None
 }
 
-/// Finds the entity that a trigger targets, and a player's place there.
+/// Finds the entity that a trigger targets, and a player's spawn there.
 fn find_target(builder: &mut Builder<'_>, index: usize) -> Option<(usize, Spawn)> {
     let Some(target) = builder.entity(index).properties.get("target") else {
         builder.warn(index, WarningKind::NoTarget);
@@ -222,7 +222,7 @@ fn read_push(values: &mut KeyReader<'_>) -> TriggerKind {
 }
 
 /// Reads GoldSrc's push. `None` if it starts switched off.
-/// The push gives its speed as base velocity on contact, or adds its speed once.
+/// The push gives its speed as base velocity during contact, or adds its speed once.
 fn read_goldsrc_push(values: &mut KeyReader<'_>) -> Option<TriggerKind> {
     let flags = values.flags();
     if flags & PUSH_STARTS_OFF != 0 {

@@ -1,4 +1,4 @@
-//! Errors and warnings of a map.
+//! Map errors and warnings.
 //! Errors stop the parser. Warnings are reported and the rest of the map is used.
 
 use std::fmt;
@@ -59,7 +59,7 @@ pub enum NfkWarningKind {
     /// A spawn or exit where the player's body does not fit.
     #[error("the {what} has no room for a player (three tiles high)")]
     NoRoom {
-        /// Kind of place.
+        /// Place without room, for the message: a spawn or a teleport exit.
         what: &'static str,
     },
     /// An object of a known kind that has no effect here.

@@ -20,7 +20,7 @@ impl NfkWorld {
     ///
     /// # Errors
     ///
-    /// If the text is not a valid map. The error has position, found and expected text.
+    /// If the text is not a valid map. The error has the position and the found and expected text.
     pub fn from_text(text: &str) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = text::parse(text)?;
         world.warn_about_missing_room(&mut warnings);
@@ -31,7 +31,8 @@ impl NfkWorld {
     ///
     /// # Errors
     ///
-    /// If the file is not a valid map. The error has byte, found and expected value.
+    /// If the file is not a valid map. The error has the byte offset and the found and expected
+    /// values.
     pub fn from_mapa(bytes: &[u8]) -> Result<(Self, Vec<NfkWarning>), NfkMapError> {
         let (world, mut warnings) = mapa::parse(bytes)?;
         world.warn_about_missing_room(&mut warnings);

@@ -76,7 +76,8 @@ pub(super) fn parse(text: &str) -> MapResult<(NfkWorld, Vec<NfkWarning>)> {
     )
 }
 
-/// Parses a header line. Stores the cells it lists, to check them against the grid later.
+/// Parses a header line. Stores the cells that the line lists, to check them against the grid
+/// later.
 fn parse_head_line(
     world: &mut NfkWorld,
     cells: &mut Vec<(Cell, NfkMapPlace)>,

@@ -1,4 +1,4 @@
-//! Line I and further effects after a tick: damage, teleports, push areas, timer and deaths.
+//! Line I and other effects after a tick: damage, teleports, push areas, timer and deaths.
 
 use super::super::TICK_MSEC;
 use super::super::grid::{Tile, cell_at};
@@ -13,7 +13,7 @@ use crate::event::EventSink;
 /// Heights of the damage probes below the centre, pixels.
 const HARM_PROBES_PX: [f64; 3] = [23.0, -23.0, 0.0];
 /// Lava damage per hit, hit points. The game picks a random value from 12 to 17.
-/// Here the values are used in turn, so that runs are repeatable.
+/// Here the values are used in turn to keep runs repeatable.
 pub(super) const LAVA_DAMAGES: [i32; 6] = [12, 13, 14, 15, 16, 17];
 /// Ticks between two lava hits.
 pub(super) const LAVA_WAIT_TICKS: u8 = 8;

@@ -46,7 +46,7 @@ pub struct NfkCheckpoint {
     pub lava_wait_ticks: u8,
     /// Index of the next lava damage.
     pub lava_hits: u8,
-    /// Ticks until each push area acts again.
+    /// Ticks until each push area can act again.
     pub push_waits: Vec<u16>,
 }
 

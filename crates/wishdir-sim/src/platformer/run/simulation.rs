@@ -1,4 +1,4 @@
-//! Implements [`Simulation`] for a run of Need For Kill.
+//! Implements [`Simulation`] for Need For Kill runs.
 
 use std::sync::Arc;
 

@@ -82,7 +82,7 @@ fn parse_keys<'de, D: Deserializer<'de>>(names: D) -> Result<NfkKeys, D::Error> 
 }
 
 impl NfkStep {
-    /// Length in ticks, repetitions included.
+    /// Returns the length in ticks, including repetitions.
     pub fn ticks(&self) -> u64 {
         steps::ticks(self)
     }
@@ -195,7 +195,7 @@ impl NfkScript {
     }
 
     /// Creates a script that holds these keys, one entry per tick.
-    /// Equal neighbours become one step.
+    /// Consecutive equal entries become one step.
     pub fn from_keys(keys: impl IntoIterator<Item = NfkKeys>) -> Self {
         let keys: Vec<NfkKeys> = keys.into_iter().collect();
         let step = |held: &[NfkKeys]| {
@@ -215,7 +215,7 @@ impl NfkScript {
         self.steps.iter()
     }
 
-    /// Length in ticks.
+    /// Returns the length in ticks.
     pub fn ticks(&self) -> u64 {
         self.steps.ticks()
     }
@@ -225,7 +225,7 @@ impl NfkScript {
         self.steps.profile()
     }
 
-    /// Returns the script with this ruleset as the one that it was written for.
+    /// Sets the ruleset that the script was written for.
     #[must_use]
     pub fn for_profile(self, name: &str) -> Self {
         Self {

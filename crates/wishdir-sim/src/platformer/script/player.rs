@@ -19,7 +19,8 @@ pub struct NfkScriptPlayer {
 }
 
 impl NfkScriptPlayer {
-    /// Starts at the first step. A `Load` before any `Save` restores the current state of `run`.
+    /// Creates a playback at the first step. A `Load` before any `Save` restores the current state
+    /// of `run`.
     pub fn new(script: &NfkScript, run: &NfkRun) -> Self {
         Self {
             script: script.clone(),
@@ -36,7 +37,7 @@ impl NfkScriptPlayer {
         Some(run.advance(&keys))
     }
 
-    /// Returns the next tick's keys. First applies steps that take no ticks to the run.
+    /// Applies steps that take no ticks to the run, then returns the next tick's keys.
     ///
     /// Returns `None` at the end of the script.
     /// Afterwards, call [`Simulation::advance`](crate::simulation::Simulation::advance).

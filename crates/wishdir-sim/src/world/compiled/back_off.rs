@@ -19,7 +19,7 @@ struct SteppedPart {
     end: Vec3,
     /// Index of the near child.
     side: usize,
-    /// Position of the plane: as a fraction of this segment, a fraction of the move, and a point.
+    /// Position of the plane: fraction of this segment, fraction of the move, and point.
     cut: f32,
     at: f32,
     middle: Vec3,

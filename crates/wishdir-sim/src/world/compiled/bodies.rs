@@ -75,7 +75,7 @@ pub enum BodyRole {
     Ladder,
 }
 
-/// Model of the map at a position.
+/// Model of the map, placed at a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClipBody {
     /// Index into [`ClipMap::models`].
@@ -145,11 +145,11 @@ impl ClipBody {
     }
 }
 
-/// Hull of the map that is used for a player's box.
+/// Map hull used for a player's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct HullFit {
     pub(super) index: usize,
-    /// Offset of the hull's box from the player's, units. Both share the position of the feet.
+    /// Offset of the hull's box from the player's, units. Both boxes have the same foot position.
     pub(super) shift: Vec3,
 }
 
@@ -160,7 +160,7 @@ impl HullFit {
         shift: Vec3::ZERO,
     };
 
-    /// Returns the map's hull that fits a player's box.
+    /// Returns the map hull that fits a player's box.
     pub(super) fn for_hull(map: &ClipMap, player: Hull) -> Self {
         let index = map.find_best_hull(player);
         let own = map.hulls.get(index).copied().unwrap_or_default();

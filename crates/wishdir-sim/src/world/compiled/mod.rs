@@ -35,7 +35,7 @@ use crate::world::centred::CENTRED_EPSILON;
 /// `Direct` and `BackOff` only differ in trees. Against brushes, both follow `docs/traces.md` 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClipRule {
-    /// The impact is 1/32 in front of the plane (`docs/bsp.md` 3.1).
+    /// The impact is 1/32 unit in front of the plane (`docs/bsp.md` 3.1).
     #[default]
     Direct,
     /// Like `Direct`, then moves back in 1/20 steps until outside the solid (`docs/bsp.md` 3.2).
@@ -45,7 +45,7 @@ pub enum ClipRule {
 }
 
 impl ClipRule {
-    /// Distance in front of a surface at which a sweep against brushes stops, units.
+    /// Returns the distance in front of a surface at which a sweep against brushes stops, units.
     /// Players at rest are this distance above the floor.
     pub const fn epsilon(self) -> f32 {
         match self {

@@ -18,7 +18,7 @@ const FARTHEST: f32 = 65_536.0;
 /// Distance from a space at which a plane may still split it, units.
 /// Midpoints and distances are rounded, and the far side of a plane starts 1/32 before the plane.
 const SLACK: f32 = 0.25;
-/// Maximum height above and below the origin at which points are queried (feet and eyes), units.
+/// Maximum distance above or below the origin at which points are queried (feet and eyes), units.
 const POINTS: Vec3 = Vec3::new(0.0, 0.0, 40.0);
 /// Placeholder for unused entries.
 const NO_NODE: ClipNode = ClipNode {
@@ -30,7 +30,7 @@ const NO_NODE: ClipNode = ClipNode {
     children: [EMPTY; 2],
 };
 
-/// Copy of the nodes that matter in a space.
+/// Copy of the nodes that matter within a space.
 #[derive(Clone, Debug)]
 struct SmallTree {
     nodes: [ClipNode; NODES],
@@ -109,7 +109,7 @@ impl SmallTree {
 struct NearbyZone {
     inside: Bounds,
     small: SmallTree,
-    /// Whether only the world, but no other body, can be hit.
+    /// Whether the world is the only body that can be hit.
     is_bare: bool,
 }
 
@@ -132,9 +132,9 @@ impl NearbyZone {
 pub(in crate::world) struct NearbyTrees {
     /// Hull for which the trees are prepared.
     hull: HullId,
-    /// Tight and wide space of the last preparation.
+    /// Tight and wide spaces of the last preparation.
     seen: [Bounds; 2],
-    /// Zone for the ticks' own moves.
+    /// Zone for the moves themselves.
     tight: NearbyZone,
     /// Zone that also covers steps and probes.
     wide: NearbyZone,

@@ -115,7 +115,7 @@ pub struct RawSweep {
 }
 
 impl RawSweep {
-    /// Returns the initial result, in which nothing was hit.
+    /// Returns the initial result, in which nothing has been hit.
     pub(super) fn new(end: Vec3, all_solid: bool) -> Self {
         Self {
             fraction: 1.0,

@@ -10,7 +10,7 @@ use crate::world::boxes::{Bounds, HullCorners};
 use crate::world::tree::BoxTree;
 use crate::world::{Contents, Hull, HullId, Plane, Sweep};
 
-/// Margin around a body's box in the file within which the body can still be hit, units.
+/// Margin around a body's stored box within which the body can still be hit, units.
 const BOX_SLACK: f32 = 16.0;
 
 /// Compiled map prepared for one profile's hulls and one engine's rule.
@@ -18,7 +18,7 @@ const BOX_SLACK: f32 = 16.0;
 pub(in crate::world) struct ClipLevel {
     world: ClipWorld,
     rule: ClipRule,
-    /// Hulls of the map by hull number of the profile.
+    /// Map hulls, indexed by the profile's hull numbers.
     fits: Vec<HullFit>,
     /// Solid bodies except the world.
     solids: BodyIndex,
@@ -77,7 +77,7 @@ impl BodyIndex {
         !self.places.is_empty() && self.tree.any_overlapping(space, |_| true)
     }
 
-    /// Returns the first body at a point for which `holds` is true.
+    /// Returns the first body that can be hit at a point and for which `holds` returns true.
     #[inline]
     fn find_first(&self, at: Vec3, holds: impl Fn(u32) -> bool) -> Option<u32> {
         let mut first = None;

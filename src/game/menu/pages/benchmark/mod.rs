@@ -1,4 +1,4 @@
-//! The page *Benchmark*: a fixed list of drills per game, with points for each drill, a total score
+//! The *Benchmark* page: a fixed list of drills per game, with points for each drill, a total score
 //! and a rank.
 
 mod view;

@@ -1,4 +1,4 @@
-//! View of the page *Benchmark*.
+//! View of the *Benchmark* page.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Color32, Grid, Label, Rect, Sense, Ui, vec2};
@@ -17,12 +17,12 @@ use crate::text::number::whole;
 use crate::text::training::{benchmark_line, goal_text, score, task_title};
 use crate::text::{Label as _, id, message, text};
 
-/// Height of the score's bar, and width and height of a drill's bar, points.
+/// Height of the score bar, and width and height of a drill's bar, points.
 const SCORE_BAR: f32 = 8.0;
 const POINTS_BAR: [f32; 2] = [56.0, 6.0];
-/// Minimum width of the table at which it also has a column with the goals, points.
+/// Minimum table width for a goal column, points.
 const WIDTH_WITH_GOALS: f32 = 780.0;
-/// Minimum width of the column with the goals, points.
+/// Minimum width of the goal column, points.
 const GOAL_WIDTH: f32 = 90.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
@@ -95,7 +95,7 @@ fn show_goal(ui: &mut Ui, goal: &str, right: f32) {
     });
 }
 
-/// Shows the score, its rank and the score for the next rank.
+/// Shows the score, its rank and the score required for the next rank.
 fn show_score(ui: &mut Ui, points: &[f64], ink: &Palette) {
     let score = benchmark_score(points);
     let rank = BenchmarkRank::from_score(score);

@@ -22,7 +22,7 @@ use wishdir_sim::profile::{FieldSlot, Profile, Section, fields_of};
 
 /// Maximum number of keys per action.
 const KEYS_MAX: usize = 3;
-/// Maximum length of a script's text on the page, characters.
+/// Maximum length of a script's text as shown on the page, characters.
 const SHOWN_MAX: usize = 90;
 /// Name suffix of profiles that hold the player's own speeds.
 const OWN: &str = "-own";
@@ -37,7 +37,7 @@ enum ChangeAction {
     Keys(Action, Keys),
     Profile(String),
     Crosshair(crosshair::CrosshairChange),
-    /// Sets a number of the profile's client section. The string is the number's key.
+    /// Sets a number in the profile's client section. The string is the number's key.
     Speed(&'static str, f32),
     /// Imports a script. All scripts are imported together.
     Script,
@@ -68,7 +68,7 @@ pub struct ConfigImport {
     pub left_out: Vec<String>,
     /// Files that were read, in order, named as in the config.
     pub files: Vec<String>,
-    /// Keys that are bound several times to different commands.
+    /// Keys that are bound more than once, to different commands.
     pub conflicts: Vec<String>,
     /// Number of commands that have no effect here.
     pub ignored: usize,
@@ -165,7 +165,7 @@ impl ConfigImport {
     }
 
     /// Lists console variables that are settings. If two variables set the same setting, the later
-    /// line counts.
+    /// line takes effect.
     fn collect_numbers(&mut self, config: &Config, settings: &Settings) {
         for setting in console_settings() {
             let of_it = config
@@ -200,7 +200,7 @@ impl ConfigImport {
         }
     }
 
-    /// Lists keys that hold one button, and adds remarks about scripts.
+    /// Lists keys that are bound to a single button, and adds remarks about scripts.
     fn collect_keys(&mut self, config: &Config, dialect: Dialect, settings: &Settings) {
         let mut found: BTreeMap<Action, Keys> = BTreeMap::new();
         // Further physical keys of the same names, such as the right Ctrl key.
@@ -264,7 +264,8 @@ impl ConfigImport {
         scripts.any(|(_, own)| *own == text)
     }
 
-    /// Adds a change for each action that gets these keys, and for each action that loses one.
+    /// Adds a change for each action that gets new keys, and for each action that loses a key to
+    /// another.
     fn add_key_changes(&mut self, mut found: BTreeMap<Action, Keys>, settings: &Settings) {
         let taken: Vec<(Action, InputKey)> = found
             .iter()
@@ -504,7 +505,7 @@ fn set_client_speed(profile: &mut Profile, key: &str, number: f32) {
     }
 }
 
-/// Renames a profile that has the player's own speeds, so that it becomes a separate profile.
+/// Renames a profile with the player's own speeds, so that it becomes a separate profile.
 fn rename_as_own(mut profile: Profile, config: &str) -> Profile {
     let base = profile.name.trim_end_matches(OWN);
     profile.title = message!("menu-config.own-title", profile = base, config = config);

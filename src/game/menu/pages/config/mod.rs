@@ -1,4 +1,4 @@
-//! The page *Config*: imports a config of the original games.
+//! The *Config* page: imports a config of the original games.
 
 mod import;
 pub mod state;

@@ -1,4 +1,4 @@
-//! State of the page *Config* between frames.
+//! State of the *Config* page between frames.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::storage::configs::{ImportedFile, read_config_for};
 use crate::text::Describe as _;
 use wishdir_sim::profile::Profile;
 
-/// State of the page *Config*.
+/// State of the *Config* page.
 #[derive(Resource, Debug, Default)]
 pub struct ConfigView {
     /// Typed path to a config.
@@ -27,7 +27,7 @@ pub struct ConfigView {
 /// Import that the player has made.
 #[derive(Debug)]
 pub struct FinishedImport {
-    /// Number of changes and name of the config.
+    /// Message with the number of changes and the config's name.
     pub message: String,
     /// The config, with the lines that were not imported.
     pub import: ConfigImport,

@@ -1,4 +1,4 @@
-//! View of the page *Config*: changes that a config would make, skipped items, import and undo.
+//! View of the *Config* page: changes that a config would make, skipped items, import and undo.
 
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ use crate::game::settings::Settings;
 use crate::storage::configs::{ImportTarget, ImportedFile, TAKEN, config_path_to_read};
 use crate::text::{id, message, text};
 
-/// Width of the switch of a part, points.
+/// Width of a part's switch, points.
 const SWITCH: f32 = 60.0;
 /// Maximum number of reasons in the list.
 const LISTED: usize = 60;
@@ -66,7 +66,7 @@ fn show_path(ui: &mut Ui, model: &mut ConfigPage<'_>) {
     }
 }
 
-/// List of the configs in the games' folders.
+/// List of the configs in the game folders.
 const CONFIGS: FileSection = FileSection {
     title: id!("menu-games.configs"),
     search: "game-configs",

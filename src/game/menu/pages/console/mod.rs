@@ -1,4 +1,4 @@
-//! The page *Console*: commands and variables of the original games.
+//! The *Console* page: commands and variables of the original games.
 
 pub mod state;
 mod view;
@@ -42,8 +42,8 @@ struct ConsolePage<'w> {
 
 /// Closes the console when its own key or the menu key is pressed.
 ///
-/// The console captures all keys for typing. If its own key types a letter, this key does not close
-/// it.
+/// The console captures all keys for typing. If its own key types a character, that key does not
+/// close it.
 fn close_on_key(
     mut keyboard: MessageReader<KeyboardInput>,
     menu: Res<MenuUi>,

@@ -1,8 +1,8 @@
-//! State of the page *Console* between frames.
+//! State of the *Console* page between frames.
 
 use bevy::prelude::Resource;
 
-/// State of the page *Console*.
+/// State of the *Console* page.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConsoleView {
     /// Typed text.

@@ -1,4 +1,4 @@
-//! View of the page *Console*: the output and the input line. Tab completes names, and the arrow
+//! View of the *Console* page: the output and the input line. Tab completes names, and the arrow
 //! keys browse the history.
 
 use bevy::prelude::InMut;

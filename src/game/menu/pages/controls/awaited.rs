@@ -1,4 +1,5 @@
-//! Waits for the next key of a binding, assigns it to the action, and shows a prompt over the menu.
+//! Waits for the player to press a new key, binds it to the action, and shows a prompt over the
+//! menu.
 
 use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
@@ -22,7 +23,7 @@ pub enum AwaitedKey {
     None,
     /// The next key is assigned to this slot of the action.
     For(Action, Slot),
-    /// A key was assigned. Input stays captured until all keys are released.
+    /// A key was assigned, or Esc cancelled. Input stays captured until all keys are released.
     Releasing(Action, Slot),
 }
 

@@ -1,4 +1,4 @@
-//! The page *Controls*: up to three keys per action, with conflicts in red.
+//! The *Controls* page: up to three keys per action, with conflicts in red.
 
 mod awaited;
 mod view;

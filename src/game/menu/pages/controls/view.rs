@@ -1,4 +1,4 @@
-//! View of the page *Controls*: up to three keys per action, with conflicts in red.
+//! View of the *Controls* page: up to three keys per action, with conflicts in red.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{Align, Layout, Ui};
@@ -12,7 +12,7 @@ use crate::game::menu::pages::SettingsDraft;
 use crate::game::settings::{Action, ActionGroup, Binds, InputKey, Keys, Slot};
 use crate::text::{message, text};
 
-/// Width of the field of a key, points.
+/// Width of a key's field, points.
 const FIELD: f32 = 104.0;
 /// Width of an action's three fields, points.
 const FIELDS: f32 = 3.0 * FIELD + 16.0;

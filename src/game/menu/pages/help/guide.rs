@@ -24,7 +24,7 @@ pub(super) enum GuideBlock {
     },
 }
 
-/// Text of one style.
+/// Text in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextSpan {
     text: String,

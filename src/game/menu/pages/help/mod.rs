@@ -1,4 +1,4 @@
-//! The page *Help*: table of contents, current key bindings and the player's guide, with a search.
+//! The *Help* page: table of contents, current key bindings and the player's guide, with a search.
 
 pub(super) mod guide;
 mod view;

@@ -1,4 +1,4 @@
-//! View of the page *Help*: table of contents with search on the left, chosen topic on the right.
+//! View of the *Help* page: table of contents with search on the left, chosen topic on the right.
 
 use std::sync::Arc;
 
@@ -30,8 +30,7 @@ const KEYS_BEHIND: f32 = 10.0;
 const KEYCAP_GAP: f32 = 5.0;
 /// Total space above and below a name that has several lines, points.
 const NAME_PADDING: f32 = 4.0;
-/// Height of a row of keys with one line, of a group's title and of an entry of the table of
-/// contents, points.
+/// Heights of a one-line key row, a group title and a table of contents entry, points.
 const ROW: f32 = 22.0;
 const GROUP_TITLE: f32 = 34.0;
 const ENTRY: f32 = 27.0;
@@ -91,7 +90,7 @@ fn show_contents(
     }
 }
 
-/// Shows an entry of the table of contents.
+/// Shows an entry in the table of contents.
 fn show_entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
     let size = vec2(ui.available_width(), ENTRY);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -122,7 +121,7 @@ fn show_entry(ui: &mut Ui, is_chosen: bool, name: &str) -> Response {
     response.on_hover_cursor(CursorIcon::PointingHand)
 }
 
-/// Shows the chosen topic, and a button that leads to the next one.
+/// Shows the chosen topic and a button for the next one.
 fn show_topic(ui: &mut Ui, model: &mut HelpPage<'_>, sections: &[GuideSection], game: GameKind) {
     let at = sections.iter().position(
         |section| matches!(&model.view.topic, HelpTopic::Section(title) if *title == section.title),
@@ -207,7 +206,7 @@ fn action_name(painter: &Painter, binds: &Binds, action: Action, width: f32) -> 
     )
 }
 
-/// Returns the height of a row of the key list in a column of this width.
+/// Returns the height of a key list row in a column of this width.
 fn row_height(painter: &Painter, binds: &Binds, row: KeyRow, width: f32) -> f32 {
     match row {
         KeyRow::Group(_) => GROUP_TITLE,

@@ -1,4 +1,4 @@
-//! The page *HUD*: on/off, position and size of each widget.
+//! The *HUD* page: on/off, position and size of each widget.
 
 mod view;
 

@@ -1,4 +1,4 @@
-//! View of the page *HUD*: on/off, position and size of each widget.
+//! View of the *HUD* page: on/off, position and size of each widget.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::emath::RectTransform;
@@ -22,21 +22,21 @@ use crate::game::settings::{Action, Anchor, HudSettings, LookSettings, Placement
 use crate::settings::GroupEntry;
 use crate::text::text;
 
-/// Margin between a screen corner and a widget that is moved there, points.
+/// Margin between the screen edges and a widget that gets a new anchor, points.
 const MARGIN: f32 = 16.0;
-/// Width of the controls of a widget (switch, position, size and question mark), points.
+/// Width of a widget's controls (switch, position, size and question mark), points.
 const CONTROLS: f32 = 300.0;
-/// Width and height of one of the nine fields of the anchor picker, points.
+/// Width and height of each of the nine fields in the anchor picker, points.
 const FIELD: f32 = 10.0;
 
-/// Size of a preset's picture including its margin, and height of the name below it, points.
+/// Size of a preset's picture, the margin inside it, and height of the name below it, points.
 const PREVIEW: Vec2 = vec2(150.0, 86.0);
 const PREVIEW_MARGIN: f32 = 4.0;
 const PREVIEW_NAME: f32 = 26.0;
 /// Size of the screen that a preset's picture shows, points.
 const SCREEN: Vec2 = vec2(1280.0, 720.0);
 
-/// Key of the appearance setting that is shown among the widgets, above [`JUMP_LINES`].
+/// Key of the crosshair shape setting, which is shown among the widgets, above [`JUMP_LINES`].
 const CROSSHAIR: &str = "crosshair";
 const JUMP_LINES: &str = "jump_lines";
 
@@ -213,7 +213,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-/// Shows the options of the widgets of the 3D engines.
+/// Shows the widget options of the 3D engines.
 fn show_options(ui: &mut Ui, hud: &mut HudSettings) {
     for entry in HudSettings::SETTINGS {
         if entry.setting.key == JUMP_LINES {

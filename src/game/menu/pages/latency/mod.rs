@@ -1,4 +1,4 @@
-//! The page *Latency test*. Two pictures follow the mouse, one of them with a delay. The player
+//! The *Latency test* page. Two pictures follow the mouse, one of them with a delay. The player
 //! picks the delayed one.
 
 pub mod state;

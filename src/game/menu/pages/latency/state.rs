@@ -1,4 +1,4 @@
-//! State of the latency test, and the recent mouse positions.
+//! State of the latency test and recent mouse positions.
 
 use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
@@ -9,7 +9,7 @@ use crate::game::base::schedule::ReadDevices;
 use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
 
-/// The latency test, and recent mouse positions. Only this file writes it.
+/// The latency test and recent mouse positions. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Latency {
     /// The running or finished test. `None` before the first test.
@@ -19,8 +19,7 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Returns the mouse position that a half shows at a real time, seconds. The position is in
-    /// counts.
+    /// Returns the mouse position that a half shows, counts. `now_s` is the real time, seconds.
     pub fn shown_position(&self, half: ScreenHalf, now_s: f64) -> [f64; 2] {
         let delay_s = self
             .test

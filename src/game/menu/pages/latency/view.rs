@@ -12,8 +12,8 @@ use crate::text::{message, text};
 
 /// Gap between the halves, points.
 const GAP: f32 = 16.0;
-/// Distance of the grid lines from the edge of a half, points. Keeps them inside the frame's rounded
-/// corners.
+/// Distance between the grid lines and the edge of a half, points. Keeps the lines inside the
+/// frame's rounded corners.
 const GRID_INSET: f32 = 2.0;
 /// Space for the text and the button below the halves, points.
 const BELOW: f32 = 84.0;

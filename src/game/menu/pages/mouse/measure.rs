@@ -1,7 +1,7 @@
-//! Measures mouse, wheel and strafe keys while the page *Mouse and wheel* is open.
+//! Measures mouse, wheel and strafe keys while the *Mouse and wheel* page is open.
 //!
 //! Mouse movements that arrive in the same pass of the main loop are spread evenly over the pass.
-//! Key events count at its end.
+//! Key events count at the end of the pass.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::game::menu::MenuUi;
 use crate::game::menu::pages::Page;
 use crate::game::settings::{Action, InputKey, Settings};
 
-/// Returns which strafe key an input is bound to: 0 for left, 1 for right.
+/// Returns the index of the strafe key that an input is bound to: 0 for left, 1 for right.
 fn strafe_key_index(settings: &Settings, key: InputKey) -> Option<usize> {
     let is = |wanted| settings.binds.actions(key).any(|action| action == wanted);
     [Action::MoveLeft, Action::MoveRight]
@@ -73,7 +73,7 @@ fn measure_devices(
     }
 }
 
-/// Returns the whole notches of the wheel. Pixels from a touchpad count as 0.
+/// Returns the number of whole wheel notches. Pixels from a touchpad count as 0.
 fn whole_notches(input: &MouseWheel) -> u32 {
     match input.unit {
         MouseScrollUnit::Line => input.y.abs().round() as u32,

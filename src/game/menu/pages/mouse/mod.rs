@@ -1,4 +1,4 @@
-//! The page *Mouse and wheel*: measurements of the mouse, the wheel and the strafe keys.
+//! The *Mouse and wheel* page: measurements of the mouse, the wheel and the strafe keys.
 
 mod measure;
 pub mod state;

@@ -1,15 +1,15 @@
-//! Measurements of the page *Mouse and wheel*: mouse reports, wheel notches and strafe key gaps.
+//! Measurements of the *Mouse and wheel* page: mouse reports, wheel notches and strafe key gaps.
 
 use bevy::prelude::*;
 
 use crate::coach::{KeyGaps, MouseReports, WheelNotches};
 
-/// Measurements of the player's devices. Only `measure.rs` writes them.
+/// Measurements of the player's input devices. Only `measure.rs` writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Instruments {
-    /// Reports of the mouse.
+    /// Mouse reports.
     pub mouse: MouseReports,
-    /// Notches of the wheel.
+    /// Wheel notches.
     pub wheel: WheelNotches,
     /// Gaps between the strafe keys.
     pub keys: KeyGaps,

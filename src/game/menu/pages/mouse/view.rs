@@ -1,4 +1,4 @@
-//! View of the page *Mouse and wheel*: mouse report rate, wheel rolls and strafe key switches.
+//! View of the *Mouse and wheel* page: mouse report rate, wheel rolls and strafe key switches.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
 
-/// Bin width of the histogram of key gaps, milliseconds.
+/// Bin width of the key gap histogram, milliseconds.
 const BIN_MS: f64 = 5.0;
 /// Height of the histogram, points.
 const HEIGHT: f32 = 140.0;
@@ -56,8 +56,8 @@ fn format_ms(of: Duration) -> String {
     tenths(of.as_secs_f64() * 1000.0).to_string()
 }
 
-/// Returns the statistics of the last second with input: the current ones, or those of the last
-/// play.
+/// Returns the current main loop statistics. If there is no input now, returns those of the last
+/// second with ticks.
 fn mouse_report(stats: &LoopStats) -> &LoopReport {
     let now = stats.last_report();
     match stats.played_report() {

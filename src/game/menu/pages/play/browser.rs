@@ -20,7 +20,7 @@ use crate::text::{PlainId, id, message, text};
 const GAME_MAPS_SHOWN: usize = 60;
 /// Size of a map's preview, points.
 const PREVIEW: Vec2 = vec2(96.0, 54.0);
-/// Maximum number of packs or texture collections to name per game.
+/// Maximum number of packs or texture collections named per game.
 const NAMES_SHOWN: usize = 6;
 /// Offset of the star's centre from the top right corner of the card, points.
 const STAR_IN: [f32; 2] = [16.0, 16.0];
@@ -49,7 +49,7 @@ fn map_origin(map: &MapEntry) -> MapOrigin {
     }
 }
 
-/// Returns the text on a map's card: the file name of the player's own map, or else the title.
+/// Returns the text on a map's card: the file name for the player's own maps, the title for others.
 fn card_title(map: &MapEntry) -> &str {
     map.file.as_deref().unwrap_or_else(|| map_title_of(map))
 }
@@ -80,8 +80,8 @@ pub(super) fn map_name_in_play(asked: &str) -> &str {
     }
 }
 
-/// Whether the name, title, game or note of a map contains all words. `words` must be in lower
-/// case.
+/// Whether a map's name, title, note, file name and game together contain all words. `words` must
+/// be in lower case.
 fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     if words.is_empty() {
         return true;
@@ -293,7 +293,7 @@ fn show_preview(ui: &Ui, model: &mut PlayPage<'_>, map: &MapEntry, place: Rect) 
     }
 }
 
-/// Shows the folder of the player's maps and the chosen folder of a game.
+/// Shows the folder of the player's maps and the chosen game folder.
 fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     ui.add_space(4.0);
     show_note(
@@ -318,8 +318,7 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
     }
 }
 
-/// Formats the content of a game: the number of maps, and the names of packs and texture
-/// collections.
+/// Formats a game's content: the number of maps, and the names of packs and texture collections.
 fn describe_resources(
     MapResources {
         game,
@@ -352,7 +351,7 @@ fn describe_resources(
         .join(" · ")
 }
 
-/// Formats the description of a map, and the game that it comes from.
+/// Formats a map's description and the game that it comes from.
 fn describe_map(map: &MapEntry) -> String {
     let title = if map.file.is_some() {
         map.title.as_str()
@@ -371,7 +370,7 @@ fn describe_map(map: &MapEntry) -> String {
         .join("\n")
 }
 
-/// Requests a map. If the map is playable, saves it as the map of the next start.
+/// Requests a map. If the map is playable, saves it as the map to start with next time.
 fn choose_map(model: &mut PlayPage<'_>, map: &MapEntry) {
     let is_nfk = model.game.rules.is_some();
     if map.mistake.is_none() {

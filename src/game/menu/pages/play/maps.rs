@@ -75,10 +75,10 @@ pub trait MapListing: Game {
     /// Whether a file is a map of this game, according to its extension.
     fn is_map(path: &Path) -> bool;
 
-    /// Returns the description that a player's own map contains.
+    /// Returns the description stored in a player's own map.
     fn map_description(world: &Self::World) -> String;
 
-    /// Returns the maps and content of installed games and of a chosen folder.
+    /// Returns the maps and other content of installed games and of a chosen folder.
     fn installed_content(_chosen: Option<&Path>) -> GameContent {
         GameContent::default()
     }
@@ -156,8 +156,8 @@ pub fn loaded_map_entry<S: MapListing>(map: &LoadedMap<S::World>) -> MapEntry {
     }
 }
 
-/// Creates the entry of a map in a game's folder. Its file name becomes the title, and its own
-/// title the note.
+/// Creates the entry of a map in a game's folder. The file name becomes the entry's title, and the
+/// map's own title becomes the note.
 fn game_map_entry(map: GameMap) -> MapEntry {
     MapEntry {
         name: map.path.to_string_lossy().into_owned(),
@@ -243,7 +243,7 @@ pub struct MapList {
     built_in: Vec<MapEntry>,
     own: Vec<OwnMap>,
     installed: GameContent,
-    /// Chosen folder of the last search. `None` before the first search.
+    /// Folder chosen for the last search. `None` before the first search.
     searched: Option<String>,
     searching: Option<GameSearch>,
     /// All maps: first the built-in maps, then the player's own by name, then those of installed

@@ -1,4 +1,4 @@
-//! The page *Play*: maps, engine, tick rate, maxspeed, profile and the ideal player.
+//! The *Play* page: maps, engine, tick rate, maxspeed, profile and the ideal player.
 
 mod browser;
 pub mod maps;
@@ -55,13 +55,14 @@ struct PlayPage<'w> {
 }
 
 impl PlayPage<'_> {
-    /// Switches Need For Kill to these rules. Saves them for the next start.
+    /// Switches Need For Kill to these rules. Saves them as the rules to start with next time.
     fn choose_rules(&mut self, rules: Ruleset) {
         rules.id().clone_into(&mut self.settings.game.profile);
         self.requests.write(Request::SwitchRules(rules));
     }
 
-    /// Switches to a profile. If its name is known, saves it as the profile of the next start.
+    /// Switches to a profile. If its name is known, saves it as the profile to start with next
+    /// time.
     fn choose_profile(&mut self, profile: Profile) {
         let mut known = self.profiles.list.iter();
         if known.any(|known| known.name == profile.name) {
@@ -107,7 +108,7 @@ fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Se
     }
 }
 
-/// Starts the rendering of map previews. Only runs with a window.
+/// Starts rendering map previews. Only runs with a window.
 pub(in crate::game::menu) fn start_previews(mut previews: ResMut<Previews>) {
     *previews = Previews::start();
 }

@@ -18,14 +18,14 @@ use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 /// Name of a map, and its rendered preview.
 type MadePreview = (String, Option<Preview>);
 
-/// Queue of requested previews, and a channel of rendered ones.
+/// Queue of requested previews and channel of rendered ones.
 struct PreviewWorker {
     queue: PreviewQueue,
     made: Receiver<MadePreview>,
 }
 
 impl PreviewWorker {
-    /// Starts the rendering. Returns `None` if that fails. Maps then have no previews.
+    /// Starts rendering. Returns `None` if that fails; maps then have no previews.
     fn start(folder: Option<PathBuf>) -> Option<Self> {
         let (done, made) = channel();
         let queue = PreviewQueue::start(folder, done)?;
@@ -133,8 +133,8 @@ impl Previews {
         }
     }
 
-    /// Forgets the previews, so that the page requests them again. Maps may have changed. The disk
-    /// cache has the previews of unchanged maps.
+    /// Clears the previews, so that the page requests them again, because maps may have changed.
+    /// Unchanged maps are loaded from the disk cache.
     pub fn clear(&mut self) {
         self.known
             .retain(|_, known| matches!(known, PreviewStatus::Waits));

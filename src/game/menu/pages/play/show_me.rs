@@ -1,4 +1,4 @@
-//! The section *Show me* of the page *Play*: settings of the ideal player, and races against
+//! The *Show me* section of the *Play* page: settings of the ideal player, and races against
 //! ghosts.
 
 use bevy_egui::egui::Ui;
@@ -71,7 +71,7 @@ fn show_buttons(ui: &mut Ui, model: &mut PlayPage<'_>, what: ShowMe) {
     });
 }
 
-/// Shows the section while the game is Need For Kill.
+/// Shows the section for Need For Kill.
 pub(super) fn show_nfk(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_title(ui, text!("show-me-title"));
     let key = keycap::first_key(&model.settings.binds, Action::ShowMe);

@@ -1,4 +1,4 @@
-//! View of the page *Play*: map, engine or rules, tick rate, maxspeed, ideal player and profile.
+//! View of the *Play* page: map, engine or rules, tick rate, maxspeed, ideal player and profile.
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,7 @@ use crate::text::{Describe as _, Label as _, find, message, text};
 use wishdir_sim::engine::{ENGINES, Engine};
 use wishdir_sim::platformer::{Ruleset, TICK_MSEC};
 
-/// Share of the page's width for the list of maps.
+/// Share of the page's width for the map list.
 const MAPS_SHARE: f32 = 0.36;
 /// Gap between the two columns, points.
 const GUTTER: f32 = 22.0;
@@ -34,7 +34,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, lists: Res<MapLists>, mut model: PlayPa
     });
 }
 
-/// Shows the choice of engines and of Need For Kill's rules.
+/// Shows the choice between the engines and the Need For Kill rules.
 fn show_engines(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
     show_title(ui, text!("menu-engine"));

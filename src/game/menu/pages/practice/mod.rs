@@ -1,4 +1,4 @@
-//! The page *Practice*: saved positions, slow motion, what-if, bug paths and styles.
+//! The *Practice* page: saved positions, slow motion, what-if, bug paths and styles.
 
 pub mod state;
 mod view;

@@ -1,4 +1,4 @@
-//! State of the sections *What if* and *Bugs from here*.
+//! State of the *What if* and *Bugs from here* sections.
 
 use bevy::prelude::Resource;
 
@@ -8,10 +8,10 @@ use crate::planner::bot::Limits;
 use crate::text::Label as _;
 use crate::text::bug_finder::{describe_keys, describe_pre_move};
 
-/// State of the two sections that is not in the settings.
+/// State of both sections that is not stored in the settings.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct WhatIfView {
-    /// Lines of the what-if: name and result of each path.
+    /// Lines of the what-if section: name and result of each path.
     pub lines: Vec<(String, String)>,
     /// Index of the watched what-if path.
     pub watched: Option<usize>,

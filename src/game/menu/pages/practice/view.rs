@@ -1,4 +1,4 @@
-//! View of the page *Practice*: saved positions, slow motion, what-if, bug paths and styles.
+//! View of the *Practice* page: saved positions, slow motion, what-if, bug paths and styles.
 
 use bevy::prelude::{InMut, Res};
 use bevy_egui::egui::Ui;

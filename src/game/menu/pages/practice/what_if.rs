@@ -1,5 +1,5 @@
-//! The sections *What if* and *Bugs from here* of the page *Practice*. Their controls set the
-//! player limits, and watch or race the what-if paths and bug paths.
+//! The *What if* and *Bugs from here* sections of the *Practice* page. Their controls set the
+//! player limits, and let the player watch or race the what-if paths and bug paths.
 
 use bevy_egui::egui::Ui;
 
@@ -55,7 +55,7 @@ pub(super) fn show_bugs(ui: &mut Ui, what_if: &WhatIfView, model: &mut PracticeP
     }
 }
 
-/// Shows buttons to watch a path, to stop watching it, or to race it. Returns the request.
+/// Shows buttons to watch a path, stop watching it, or race it. Returns the player's request.
 fn show_buttons(ui: &mut Ui, is_watched: bool, index: usize) -> Option<PathRequest> {
     let words = text(if is_watched {
         id!("menu-what-if-back")

@@ -1,4 +1,4 @@
-//! The page *Records*: the best runs and jumps.
+//! The *Records* page: the best runs and jumps.
 
 pub mod state;
 mod view;

@@ -1,4 +1,4 @@
-//! State of the page *Records* between frames.
+//! State of the *Records* page between frames.
 
 use bevy::prelude::Resource;
 
@@ -23,7 +23,8 @@ pub struct RecordsView {
 }
 
 impl RecordsView {
-    /// Whether the page shows jumps. Until the player chooses a tab, it shows runs if there are any.
+    /// Whether the page shows jumps. Until the player chooses a tab, runs are shown if there are
+    /// any.
     pub fn shows_jumps(&self, boards: Option<&Boards>) -> bool {
         let has_only_jumps =
             |boards: &Boards| boards.runs.rows.is_empty() && !boards.jumps.rows.is_empty();

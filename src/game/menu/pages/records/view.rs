@@ -1,4 +1,4 @@
-//! View of the page *Records*: the best runs and jumps by map, kind, profile and style. Each entry
+//! View of the *Records* page: the best runs and jumps by map, kind, profile and style. Each entry
 //! can be watched, raced and exported, and replays can be imported.
 
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
 
-/// Columns of the tables of runs and jumps, and message ids of their headings.
+/// Columns of the run and jump tables, and message ids of their headings.
 const RUNS: &[(&str, PlainId)] = &[
     ("rank", id!("records-column.rank")),
     ("map", id!("records-column.map")),
@@ -133,7 +133,7 @@ fn show_filters(ui: &mut Ui, listing: &Listing, shows_jumps: bool, view: &mut Re
     choose_style(ui, listing, &mut view.style);
 }
 
-/// Shows the rows of a leaderboard, with buttons for each.
+/// Shows the rows of a leaderboard, each with its buttons.
 fn show_table(
     ui: &mut Ui,
     boards: &Boards,
@@ -333,7 +333,7 @@ fn entry_name(listing: &Listing, row: &[Value]) -> String {
     }
 }
 
-/// Shows the controls that import a replay.
+/// Shows the controls for importing a replay.
 fn show_import(ui: &mut Ui, model: &mut RecordsPage<'_>) {
     show_title(ui, text!("menu-records.import"));
     show_note(ui, text!("menu-records.import-note"));

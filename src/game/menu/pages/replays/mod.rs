@@ -1,4 +1,4 @@
-//! The page *Replays*: the player's replays and demos, to watch, race, rename and delete.
+//! The *Replays* page: the player's replays and demos, to watch, race, rename and delete.
 
 pub mod state;
 mod view;
@@ -60,7 +60,7 @@ impl ReplaysPage<'_> {
     }
 }
 
-/// Changes a file. Returns the text of an error.
+/// Carries out a request. Returns the error text on failure.
 fn change_files(favourites: &mut Favourites, request: &ReplayFileRequest) -> Result<(), String> {
     let file_problem = |error: FileError| error.describe();
     match request {

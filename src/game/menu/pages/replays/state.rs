@@ -1,4 +1,4 @@
-//! State of the page *Replays*, and its list of replays.
+//! State of the *Replays* page, and its list of replays.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -75,7 +75,7 @@ pub struct ReplayEntry {
     pub path: PathBuf,
     /// File name, including its folder.
     pub name: String,
-    /// Time when the file was written.
+    /// Modification time of the file.
     pub written: Option<SystemTime>,
     /// Whether the replay is a favourite.
     pub is_favourite: bool,
@@ -107,7 +107,7 @@ impl ReplayEntry {
         }
     }
 
-    /// Returns the display name: map and result if the game named the file, or else the file's
+    /// Returns the display name: map and result if the game named the file, otherwise the file's
     /// name.
     pub fn title(&self) -> String {
         let name = plain_name(&self.path);

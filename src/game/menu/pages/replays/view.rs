@@ -1,4 +1,4 @@
-//! View of the page *Replays*: replays and demos with facts or faults, newest first.
+//! View of the *Replays* page: replays and demos with facts or faults, newest first.
 
 use std::path::PathBuf;
 
@@ -26,14 +26,14 @@ use crate::game::settings::Action;
 use crate::storage::replay_shelf::plain_name;
 use crate::text::{id, message, text};
 
-/// List of the demos in the games' folders.
+/// List of the demos in the game folders.
 const DEMOS: FileSection = FileSection {
     title: id!("menu-games.demos"),
     search: "game-demos",
 };
 /// Height of a replay's row if its facts fit on one line, points.
 const ROW_HEIGHT: f32 = 52.0;
-/// Minimum number of replays for which the page has a search field.
+/// Minimum number of replays for a search field.
 const SEARCH_FROM: usize = 8;
 
 /// Shows the buttons for jump links, and a field for a link.

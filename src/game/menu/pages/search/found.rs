@@ -18,7 +18,7 @@ use crate::text::{Label as _, PlainId, find, id, in_english, language, text, tex
 
 /// Maximum number of results of each kind.
 const RESULTS_MAX: usize = 8;
-/// Maximum length of a text from the guide, characters.
+/// Maximum length of a guide excerpt, characters.
 const SNIPPET_MAX: usize = 180;
 
 /// A searchable part of a page that is neither a widget nor a setting with a definition.
@@ -62,7 +62,7 @@ const PARTS: &[PagePart] = &[
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FoundSection {
     pub(super) title: String,
-    /// Text of the section that matches.
+    /// Matching text of the section.
     pub(super) snippet: String,
 }
 
@@ -95,7 +95,7 @@ pub(super) enum FoundKind {
     Console,
 }
 
-/// Inputs of the search that gave the current results.
+/// Inputs of the search that produced the current results.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct SearchBasis {
     typed: String,
@@ -130,14 +130,14 @@ fn searched_names(label: PlainId) -> String {
     format!("{} {}", text(label), in_english(|| text(label)))
 }
 
-/// Returns other words that players use for something: the message `search-words.ID`.
+/// Returns synonyms that players use, from the message `search-words.ID`.
 fn searched_synonyms(id: &str) -> String {
     let id = format!("search-words.{}", id.replace('.', "-"));
     let known = |words: Option<&'static str>| words.unwrap_or_default();
     format!("{} {}", known(find(&id)), in_english(|| known(find(&id))))
 }
 
-/// Sorts ranked results and keeps the best. Returns the best rank.
+/// Sorts results by rank and appends the best to `into`. Returns the best rank.
 fn keep_best<T>(mut ranked: Vec<(u8, T)>, into: &mut Vec<T>) -> Option<u8> {
     ranked.sort_by_key(|(rank, _)| *rank);
     let first = ranked.first().map(|(rank, _)| *rank);
@@ -150,7 +150,7 @@ fn group_settings<G>(entries: &'static [GroupEntry<G>]) -> impl Iterator<Item = 
     entries.iter().map(|entry| &entry.setting)
 }
 
-/// Returns the settings that the menu draws from their definitions.
+/// Returns the settings whose controls the menu generates from their definitions.
 fn searched_settings() -> impl Iterator<Item = &'static Setting> {
     group_settings(MouseSettings::SETTINGS)
         .chain(group_settings(VideoSettings::SETTINGS))

@@ -1,4 +1,4 @@
-//! The page *Search*: settings, keys, widgets, maps, lessons, drills, help, console variables and
+//! The *Search* page: settings, keys, widgets, maps, lessons, drills, help, console variables and
 //! pages that match the typed words.
 //!
 //! The search field is in the sidebar. Typing opens this page, and clearing the field leaves it.

@@ -1,4 +1,4 @@
-//! View of the page *Search*. The player can change, open or play the results directly.
+//! View of the *Search* page. The player can change, open or play the results directly.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::settings::GroupEntry;
 use crate::text::training::{drill_note, drill_title, lesson_title};
 use crate::text::{Label as _, PlainId, id, text};
 
-/// Width of the switch of a widget, points.
+/// Width of a widget's switch, points.
 const SWITCH: f32 = 60.0;
 
 fn kind_heading(kind: FoundKind) -> PlainId {

@@ -1,4 +1,4 @@
-//! The page *Sensitivity*: the mouse distance that the ideal strafe needs.
+//! The *Sensitivity* page: the mouse distance that the ideal strafe needs.
 
 pub mod state;
 mod view;

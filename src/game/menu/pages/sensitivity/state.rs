@@ -1,4 +1,4 @@
-//! State of the page *Sensitivity*: strafe theory of the active profile.
+//! State of the *Sensitivity* page: strafe theory of the active profile.
 
 use bevy::prelude::Resource;
 
@@ -6,7 +6,7 @@ use crate::coach::{STRAFE_SPEEDS, StrafeEffort, strafe_effort};
 use wishdir_analysis::strafe::Theory;
 use wishdir_sim::profile::Profile;
 
-/// Number of points on the curve, and speed range of the curve, u/s.
+/// Number of segments of the curve, and its player speed range, u/s.
 const POINTS: u32 = 60;
 const FROM: f64 = 250.0;
 const TO: f64 = 1000.0;
@@ -22,7 +22,8 @@ pub struct SensitivityView {
 pub struct SensitivityFacts {
     /// Values at a few speeds.
     pub needs: [StrafeEffort; STRAFE_SPEEDS.len()],
-    /// Curve of mouse speed over player speed: u/s, and centimetres per second.
+    /// Mouse speed as a function of player speed: pairs of player speed, u/s, and mouse speed,
+    /// centimetres per second.
     pub curve: Vec<[f64; 2]>,
 }
 

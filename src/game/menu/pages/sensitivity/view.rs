@@ -1,4 +1,4 @@
-//! View of the page *Sensitivity*: mouse distance of the ideal strafe, and scales of other games.
+//! View of the *Sensitivity* page: mouse distance of the ideal strafe, and scales of other games.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::{DragValue, Grid, ScrollArea, Ui, vec2};
@@ -98,7 +98,7 @@ fn show_needs(ui: &mut Ui, facts: &SensitivityFacts) {
         });
 }
 
-/// Plots the mouse speed over the player speed.
+/// Plots the mouse speed against the player speed.
 fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
     let points = facts
         .needs

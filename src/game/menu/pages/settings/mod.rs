@@ -1,4 +1,4 @@
-//! The page *Settings*: language, mouse, graphics, sound, rules and ghosts.
+//! The *Settings* page: language, mouse, graphics, sound, rules and ghosts.
 
 mod view;
 

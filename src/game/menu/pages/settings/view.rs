@@ -1,4 +1,4 @@
-//! View of the page *Settings*: language, mouse, graphics, sound, rules and ghosts.
+//! View of the *Settings* page: language, mouse, graphics, sound, rules and ghosts.
 
 use bevy::prelude::{InMut, UVec2};
 use bevy_egui::egui::{Align, Layout, Ui};
@@ -41,7 +41,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SettingsPage) {
     show_settings(ui, &mut model.settings.ghost, GhostSettings::SETTINGS);
 }
 
-/// Shows each language under its own name, so that all players find theirs.
+/// Shows each language under its own name, so that players can find theirs.
 fn show_language_setting(ui: &mut Ui, chosen: &mut String) {
     show_title(ui, text!("menu-language"));
     ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,4 @@
-//! The page *Statistics*: statistics of the player's recorded jumps.
+//! The *Statistics* page: statistics of the player's recorded jumps.
 
 pub mod state;
 mod view;

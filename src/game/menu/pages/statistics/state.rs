@@ -1,4 +1,4 @@
-//! State of the page *Statistics*: the filters, and the statistics of the recorded jumps.
+//! State of the *Statistics* page: the filters, and the statistics of the recorded jumps.
 
 use std::sync::Arc;
 

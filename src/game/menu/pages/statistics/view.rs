@@ -1,4 +1,4 @@
-//! View of the page *Statistics*: the recorded jumps as plots and as text.
+//! View of the *Statistics* page: the recorded jumps as plots and as text.
 
 use bevy::prelude::InMut;
 use bevy_egui::egui::Ui;
@@ -150,8 +150,8 @@ fn trend_unit(trend: Trend) -> &'static str {
     }
 }
 
-/// Plots the number of hops over the ticks after the landing. One line marks the mean, two lines
-/// its spread.
+/// Plots the number of hops against the ticks after landing. One line marks the mean, two lines
+/// mark the spread.
 fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
     show_title(ui, text!("menu-statistics.timing"));
     show_lines(ui, &report::timing_lines(of));
@@ -186,7 +186,8 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
         });
 }
 
-/// Plots the angle errors of both sides, for all jumps and for each band of takeoff speeds.
+/// Plots the angle errors for left and right strafes, for all jumps and for each takeoff speed
+/// band.
 fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
     show_title(ui, text!("menu-statistics.angles"));
     show_lines(ui, &report::angle_error_lines(of));
@@ -242,7 +243,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
         });
 }
 
-/// Shows the loss per cause in the last jumps, most expensive cause first.
+/// Shows the loss per cause over recent jumps, most expensive cause first.
 fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     show_title(ui, &report::ledger_title(of));
     let mut lines: Vec<(Cause, String)> = report::ledger_lines(of);
@@ -286,7 +287,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
     }
 }
 
-/// Returns the name of a row.
+/// Returns the axis label of a row. Empty between rows.
 fn row_name(names: &[String], at: f64) -> String {
     let is_row = at >= 0.0 && at.fract() == 0.0;
     names
@@ -296,7 +297,7 @@ fn row_name(names: &[String], at: f64) -> String {
         .unwrap_or_default()
 }
 
-/// Shows text lines with numbers, in the form that the command line prints.
+/// Shows text lines with numbers, formatted as the command line prints them.
 fn show_lines(ui: &mut Ui, lines: &str) {
     for line in lines.lines() {
         ui.label(styled_text(line.trim(), TextRole::Small, theme::TEXT));

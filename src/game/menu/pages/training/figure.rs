@@ -12,9 +12,9 @@ use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::training::{fact_text, quantity_name};
 
-/// Height of the curve, and width and height of the arrows' square, points.
+/// Height of the curve, and side length of the square with the arrows, points.
 const HEIGHT: f32 = 190.0;
-/// Minimum width of the page for which the arrows are beside the curve, points.
+/// Minimum page width at which the arrows are placed beside the curve, points.
 const WIDE: f32 = 460.0;
 
 /// Figures that were opened, by lesson id.
@@ -68,7 +68,7 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
     }
 }
 
-/// Formats the numbers of an axis.
+/// Formats a value of this quantity for display.
 fn format_quantity(of: Quantity, value: f64) -> Number {
     match of {
         Quantity::Gain => tenths(value),

@@ -1,4 +1,4 @@
-//! The page *Training*: practice plan, daily challenge, lessons and drills.
+//! The *Training* page: practice plan, daily challenge, lessons and drills.
 
 pub mod figure;
 mod view;

@@ -1,4 +1,4 @@
-//! View of the page *Training*: practice plan, daily challenge, lessons by path, drills and medals.
+//! View of the *Training* page: practice plan, daily challenge, lessons by path, drills and medals.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -25,8 +25,8 @@ use crate::text::training::{
 };
 use crate::text::{Label as _, PlainId, id, message, text};
 
-/// Number of completed lessons from which the page recommends training by the player's jumps.
-/// Before that, the jumps were made in lessons, which asked for other things.
+/// Number of completed lessons from which the page recommends training based on the player's jumps.
+/// Before that, the jumps come from lessons, which ask for something else.
 const FIRST_LESSONS: usize = 3;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: TrainingPage) {
@@ -74,7 +74,8 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
     }
 }
 
-/// Shows a drill with its task, the player's level, and the scores that its medals need there.
+/// Shows a drill with its task, the player's level, and the scores required for its medals at that
+/// level.
 fn show_drill(ui: &mut Ui, model: &mut TrainingPage<'_>, drill: &Drill) {
     let standing = model.settings.training.drill(drill);
     let level = usize::from(standing.level);
@@ -107,15 +108,16 @@ struct Recommendation {
     reason: String,
 }
 
-/// Lesson or drill of a recommendation.
+/// Recommended lesson or drill.
 #[derive(Clone, Copy)]
 enum RecommendedTask {
     Lesson(&'static Lesson),
     Drill(&'static Drill),
 }
 
-/// Recommends the next lesson to beginners, and the training for the most expensive habit to other
-/// players: the lesson that teaches it, if there is one. `None` if there is nothing to recommend.
+/// Recommends the next lesson to beginners. Recommends training for the most expensive habit to
+/// other players: its lesson if there is one, otherwise its drill. `None` if there is nothing to
+/// recommend.
 fn recommend(
     history: Option<&Arc<[PastJump]>>,
     model: &mut TrainingPage<'_>,
@@ -183,8 +185,7 @@ fn focused_main_button(ui: &mut Ui, words: &str) -> Response {
     response
 }
 
-/// Returns the active lesson and the number of its completed steps. `None` if all steps are
-/// complete.
+/// Returns the active lesson and its number of completed steps. `None` if all steps are complete.
 fn active_lesson(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
     model
         .lesson

@@ -27,8 +27,8 @@ fn haze(place: vec3<f32>) -> f32 {
     return 1.0 - exp(-thickness * thickness);
 }
 
-// Samples the texture; `blur` 1 is as sharp as the screen can show. Without the graphics card's anisotropic
-// filter, takes a few samples along the longer side of the footprint.
+// Samples the texture. A `blur` of 1 is as sharp as the screen can show. Without the graphics
+// card's anisotropic filter, takes a few samples along the longer side of the footprint.
 fn sampled(uv: vec2<f32>, blur: f32) -> vec4<f32> {
     let dx = dpdx(uv) * blur;
     let dy = dpdy(uv) * blur;

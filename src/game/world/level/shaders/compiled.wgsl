@@ -1,7 +1,9 @@
-// A surface of a compiled map: texture times light, blended like the original games, with holes, waves or a sky.
+// A surface of a compiled map: texture times light, blended as in the original games, with holes,
+// waves or a sky.
 @group(1) @binding(3) var light_texture: texture_2d<f32>;
 @group(1) @binding(4) var light_sampler: sampler;
-// Opacity; sway of a liquid as a fraction of the texture; 1 for holes; 1 for a layered sky, 2 for a sky box.
+// `x`: opacity. `y`: sway of a liquid as a fraction of the texture. `z`: 1 for holes. `w`: 1 for a
+// layered sky, 2 for a sky box.
 @group(1) @binding(5) var<uniform> look: vec4<f32>;
 
 // Scales the lightmap so that 128 of 255 leaves a texture unchanged. The lightmap is gamma-encoded.
@@ -10,7 +12,7 @@ const PAINTED: f32 = 4.63;
 const SKY_FLATNESS: f32 = 3.0;
 const SKY_REPEATS: f32 = 2.9;
 
-// The far layer, and the near layer in front of it, which moves twice as fast.
+// A layered sky: the far layer, and the near layer in front of it, which moves twice as fast.
 fn two_skies(place: vec3<f32>) -> vec3<f32> {
     let way = normalize(place - view.world_position);
     let at = normalize(vec3(way.x, way.y * SKY_FLATNESS, way.z)).xz * SKY_REPEATS;

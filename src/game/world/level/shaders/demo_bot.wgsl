@@ -1,4 +1,5 @@
-// The ideal player's body: clear when seen head-on, bright at its rim. `motion.x`: solidity.
+// The ideal player's body: clear when seen head-on, bright at its rim. `motion.x`: solidity, 0 to
+// 1.
 @group(1) @binding(5) var<uniform> tint: vec4<f32>;
 @group(1) @binding(6) var<uniform> motion: vec4<f32>;
 

@@ -1,5 +1,6 @@
-// A line along a free edge; `uv.x` is the distance from the edge in units. It is at least 1.5 pixels wide, so that
-// it does not flicker in the distance. The opacity makes up for the extra width.
+// A line along a free edge. `uv.x` is the distance from the edge, units. `motion.x` is the line's
+// half-width, at least 1.2 pixels, so that it does not flicker in the distance. The line fades
+// where a pixel covers more than `motion.y` units.
 @group(1) @binding(5) var<uniform> line_color: vec4<f32>;
 @group(1) @binding(6) var<uniform> motion: vec4<f32>;
 

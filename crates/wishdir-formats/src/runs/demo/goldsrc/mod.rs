@@ -34,7 +34,7 @@ const PLAYBACK: i32 = 1;
 /// Folder names of the games with Counter-Strike's movement.
 const COUNTER_STRIKES: [&str; 2] = ["cstrike", "czero"];
 
-/// State of the reader: the file, and the data read so far.
+/// Reader state: the file, and the data read so far.
 struct GoldSrcReader<'a> {
     /// Data up to the end of the frames.
     bytes: &'a [u8],

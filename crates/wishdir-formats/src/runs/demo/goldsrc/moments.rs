@@ -7,7 +7,7 @@ use crate::runs::demo::{CommandCompleteness, Demo, DemoFrame, FrameLink, Track, 
 use wishdir_sim::command::UserCmd;
 use wishdir_sim::math::{Vec3, ViewAngles, length};
 
-/// Distance per frame above which a move is a teleport, units.
+/// Minimum distance per frame that counts as a teleport, units.
 const APART: f32 = 64.0;
 /// Profile names of the movement variables in file order. Empty for variables of spectators.
 const VAR_NAMES: [&str; VARS_COUNT] = [
@@ -140,7 +140,7 @@ impl MomentBuilder {
         }
     }
 
-    /// Adds a frame with a message. `None` is an invalid frame.
+    /// Adds a frame with a message. `None` stands for an invalid frame.
     pub(super) fn add_message(&mut self, message: Option<Message>, number: i32) {
         // A message belongs to a client frame of its own.
         self.seen.retain(|seen| seen.number != number);

@@ -1,5 +1,5 @@
-//! Import of a config's crosshair. Its changes belong to the part *Looks*. They set the placement
-//! and the shape of the crosshair widget.
+//! Import of a config's crosshair. Its changes belong to [`ImportPart::Looks`]. They set the
+//! placement and the shape of the crosshair widget.
 
 use super::{ChangeAction, ConfigImport, ImportPart};
 use crate::game::hud::engine3d::CROSSHAIR;

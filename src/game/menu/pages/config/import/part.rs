@@ -22,7 +22,7 @@ pub enum ImportPart {
 }
 
 impl ImportPart {
-    /// All parts, in the order of the page.
+    /// All parts, in page order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the display name of the part.
