@@ -83,19 +83,19 @@ fn techniques_that_worked() {
     check(
         described(all),
         &expect![[r#"
-        after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
-        after a fall of 206 units at 575 u/s, you stood up and jumped on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
-        after a fall of 206 units at 575 u/s, you stood up above the ground and left it at once: 15 health saved, speed 250.0 to 250.0 u/s
-        after a fall of 206 units at 575 u/s, you hit the floor at the foot of the slide: 15 health saved, speed 250.0 to 250.0 u/s
-        after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
-        speed 250.0 to 250.0 u/s
-        duck released in time: lifted by 18 units
-        a fall of 206 units at 575 u/s turned into ground speed: speed 250.0 to 250.0 u/s
-        after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
-        after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
-        the second key took you from 250.0 to 277.4 u/s; one key alone reaches 250.0
-        a fall of 206 units at 575 u/s bounced you up at 575 u/s
-    "#]],
+            after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
+            after a fall of 206 units at 575 u/s, you stood up and jumped on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
+            after a fall of 206 units at 575 u/s, you stood up onto the ground and jumped off at once: 15 health saved, speed 250.0 to 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the floor at the foot of the slide: 15 health saved, speed 250.0 to 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
+            speed 250.0 to 250.0 u/s
+            duck released in time: lifted by 18 units
+            a fall of 206 units at 575 u/s turned into ground speed: speed 250.0 to 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
+            the second key took you from 250.0 to 277.4 u/s; one key alone reaches 250.0
+            a fall of 206 units at 575 u/s bounced you up at 575 u/s
+        "#]],
     );
 }
 
@@ -465,10 +465,10 @@ fn what_to_do_about_a_loss() {
     check(
         described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
         &expect![[r#"
-            Nothing to fix: this was the best possible jump.
-            Nothing to fix: within 0.6 u/s of the best possible jump.
-            You are 3.3 u below the best possible jump, but no single fix gains much.
-            You are 3.3 u below the best possible jump. Most of it comes from “turned too slow”, but fixing only that gains little.
+            Nothing to fix: no jump with this many strafes is better.
+            Nothing to fix: within 0.6 u/s of the best jump with this many strafes.
+            You are 3.3 u below the best possible jump, but no single fix gains much. The table shows in which strafes you lost it.
+            You are 3.3 u below the best possible jump. Most of it comes from “turned too slow”, but fixing that only pays off together with the other faults.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
@@ -490,7 +490,7 @@ fn what_to_do_about_a_loss() {
             Your strafes were not equally long, which cost 3.3 u. Make them equally long.
             You made 14 strafes, which cost 3.3 u. Make 6 longer ones of equal length.
             You made 2 strafes, which cost 3.3 u. Make only one.
-            You landed at 303.4 u/s, over the cap of 300. The next jump keeps 261.2 at most, which costs 38.8 u/s. Land below the cap.
+            You landed at 303.4 u/s, over the cap of 299.97. The next jump keeps 261.2 at most, which costs 38.8 u/s. Land below the cap.
             1 tick of overlap cost 3.3 u. Release A before you press D.
             1 tick of overlap cost 3.3 u. Release D before you press A.
             1 tick of overlap cost 3.3 u. Release W before you press S.
@@ -723,12 +723,12 @@ fn what_was_good() {
     check(
         described(all),
         &expect![[r#"
-            Well held: just under the cap of 300 u/s. Any faster and the next hop would be cut.
-            Good jump, within 4.3 u of the best possible. Best part: your mouse.
-            Good jump, within 1.0 u/s of the best possible. Best part: your key timing.
-            Good jump, within 12.0 ms of the best possible. Best part: your takeoff.
-            Perfect: this was the best possible jump.
-            Good jump, within 0.1 u of the best possible. Best part: your straight path.
+            Well held: just under the cap of 299.97 u/s. Any faster and the next hop would be cut.
+            Good jump, within 4.3 u of the best with this many strafes. Best part: your mouse.
+            Good jump, within 1.0 u/s of the best with this many strafes. Best part: your key timing.
+            Good jump, within 12.0 ms of the best with this many strafes. Best part: your takeoff.
+            Perfect: no jump with this many strafes is better.
+            Good jump, within 0.1 u of the best with this many strafes. Best part: your straight path.
         "#]],
     );
     check(

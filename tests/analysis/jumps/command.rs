@@ -238,7 +238,7 @@ fn a_hop_that_lands_over_the_cap_is_told_so_and_is_never_perfect() {
         cut += u32::from(next["takeoff_speed"].as_f64().unwrap() < 0.9 * landed);
         assert_eq!(praise, "", "{hop}");
         let advice = hop["ledger"]["advice"].as_str().unwrap();
-        assert!(advice.contains("over the cap of 300"), "{advice}");
+        assert!(advice.contains("over the cap of 299.97"), "{advice}");
         assert_eq!(hop["ledger"]["advice_id"], "land_below_cap", "{hop}");
     }
     assert!(over >= 2 && cut >= 2, "{over} {cut}");
@@ -289,6 +289,62 @@ fn what_is_neither_is_refused_with_words() {
     ] {
         let (ok, _, error) = jumpstats(&arguments);
         assert!(!ok && error.contains(words), "{error}");
+    }
+}
+
+/// Script of a long jump with six strafes of 12 ticks, whose keys switch this many ticks after the
+/// mouse turns back.
+fn switched_late(late: u32) -> String {
+    let keys = |strafe: usize| ["MoveLeft", "MoveRight"][strafe % 2];
+    let strafe = |strafe: usize, turn: i32| {
+        let (old, new) = (keys(strafe + 1), keys(strafe));
+        let held = 12 - late;
+        format!(
+            "Hold(keys: [{old}], ticks: {late}, turn: Rate({turn})),
+             Hold(keys: [{new}], ticks: {held}, turn: Rate({turn})),"
+        )
+    };
+    let strafes: String = (1..)
+        .zip([-480, 440, -430, 410, -380])
+        .map(|(number, turn)| strafe(number, turn))
+        .collect();
+    format!(
+        "(profile: \"cs16-100\", steps: [
+            Start(feet: (0, -200, 0), yaw: 90),
+            Hold(keys: [Forward], ticks: 60),
+            Hold(keys: [Forward, MoveLeft], ticks: 60, turn: Rate(118)),
+            Hold(keys: [MoveLeft], ticks: 12, turn: Rate(480), tap: [Jump]),
+            {strafes}
+            Wait(ticks: 60),
+        ])"
+    )
+}
+
+/// The best tick of a switch is one before the mouse turns back.
+#[test]
+fn late_switches_are_counted_by_their_delay_and_never_called_early() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("late.ron").display().to_string();
+    for late in [1, 3] {
+        std::fs::write(&script, switched_late(late)).unwrap();
+        let value = json(&[&script, "--map", "lab", "--what-if", "--json"]);
+        let ledger = &value["jumps"][0]["ledger"];
+        let parts = &ledger["parts"];
+        assert_eq!(ledger["first"], "late_switch", "{ledger}");
+        assert_eq!(parts["late_switch"]["ticks"], 5 * (late + 1), "{ledger}");
+        assert_eq!(parts["early_switch"]["distance"], 0.0, "{ledger}");
+        let twins = value["what_if"][0]["twins"].as_array().unwrap();
+        let gain = |cause: &str| {
+            let twin = twins.iter().find(|twin| twin["cause"] == cause)?;
+            twin["told"]["distance"].as_f64()
+        };
+        assert!(
+            gain("late_switch").is_some_and(|gain| gain > 20.0),
+            "{twins:?}"
+        );
+        assert_eq!(gain("early_switch"), None, "{twins:?}");
+        // The strafes are equally long already.
+        assert!(gain("path").is_none_or(|gain| gain < 5.0), "{twins:?}");
     }
 }
 
