@@ -34,7 +34,7 @@ use crate::storage::maps::{MapPlaces, MappedGame};
 use crate::storage::replays::{can_record, open_replay, stage};
 use crate::storage::{FileError, io};
 use crate::text::report::run as report;
-use crate::text::{Describe, described, message, text};
+use crate::text::{Describe, described, text};
 use wishdir_formats::runs::demo::GhostFile;
 use wishdir_replay::{AnyReplay, Recordable, Replay};
 use wishdir_sim::platformer::script::NfkScript;
@@ -191,7 +191,7 @@ enum PlayCommandError {
     #[error("{}", text!("report-no-screen"))]
     NoScreen,
     #[cfg(all(unix, not(target_os = "macos")))]
-    #[error("{}", message!("report-wrong-screen", variable = *variable, value = value.as_str()))]
+    #[error("{}", crate::text::message!("report-wrong-screen", variable = *variable, value = value.as_str()))]
     WrongScreen {
         /// Environment variable that names the display.
         variable: &'static str,
