@@ -159,8 +159,8 @@ pub enum Advice {
     },
     /// Turn the mouse faster.
     TurnFaster {
-        /// Mean angle by which the view was behind the best view, degrees. Negative: ahead,
-        /// although the mouse turned too slowly.
+        /// Mean angle by which the view was behind the best view, degrees. The opposite sign of
+        /// `Totals::angle_error_mean_deg`. Negative: ahead, although the mouse turned too slowly.
         error_deg: f64,
         /// Turn speed. `None`: the turn speed was right, but the view was behind.
         pace: Option<TurnPace>,
@@ -402,7 +402,7 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
         Cause::Path => Advice::ChangeStrafeLengths {
             strafes: notes.strafes,
             wanted: notes.wanted_strafes,
-            turned_slowly: notes.slow.ticks * 2 > notes.moves,
+            turned_slowly: notes.slow.ticks * 2 > notes.moves && notes.is_behind,
             lost,
         },
         Cause::Outside | Cause::Combined => Advice::Nothing { lost },

@@ -30,6 +30,8 @@ pub(crate) struct Notes {
     pub(crate) strafe_keys: Option<StrafeKeys>,
     /// Whether a mouse error would explain the flight as well as the key switches.
     pub(crate) or_mouse: bool,
+    /// Whether the recorded view was behind the best view on average.
+    pub(crate) is_behind: bool,
     pub(crate) fast: MouseFault,
     pub(crate) slow: MouseFault,
     /// The recorded flight, without walls.

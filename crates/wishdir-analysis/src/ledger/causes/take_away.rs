@@ -116,13 +116,19 @@ fn with_even_strafes(
     }
 }
 
-/// Notes the number of strafes that the player made, and the number to make: `strafes`, or fewer.
+/// Notes the number of strafes that the player made, the number to make (`strafes`, or fewer), and
+/// whether the view was behind.
 fn note_strafes(
     case: &FlightModel<'_>,
     notes: &mut Notes,
     unmended: &SimulatedFlight,
     strafes: usize,
 ) {
+    let errors = unmended
+        .hands
+        .iter()
+        .map(|hand| hand.lead_error().angle_deg());
+    notes.is_behind = errors.sum::<f64>() < 0.0;
     let made = strafe_count::made(case, unmended);
     let few = ideal::strafes(case, 0, &unmended.hands, unmended.span);
     let wanted = if strafe_count::are_too_many(made, few) {
