@@ -349,6 +349,33 @@ fn late_switches_are_counted_by_their_delay_and_never_called_early() {
 }
 
 #[test]
+fn a_key_that_switches_while_the_mouse_turns_on_has_no_switch_offset() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("late.ron").display().to_string();
+    let last = |right, left| {
+        format!(
+            "Hold(keys: [MoveRight], ticks: {right}, turn: Rate(-380)),
+             Hold(keys: [MoveLeft], ticks: {left}, turn: Rate(-380)),"
+        )
+    };
+    let usual = "Hold(keys: [MoveRight], ticks: 11, turn: Rate(-380)),";
+    let text = switched_late(1);
+    assert!(text.contains(usual), "{text}");
+    std::fs::write(&script, text.replace(usual, &last(5, 6))).unwrap();
+    let value = json(&[&script, "--map", "lab", "--json"]);
+    let strafes = value["jumps"][0]["strafes"].as_array().unwrap();
+    let offsets: Vec<&Value> = strafes
+        .iter()
+        .map(|strafe| &strafe["switch_offset"])
+        .collect();
+    assert_eq!(offsets.last().unwrap(), &&Value::Null, "{offsets:?}");
+    assert!(
+        offsets[1..6].iter().all(|offset| **offset == 1),
+        "{offsets:?}"
+    );
+}
+
+#[test]
 fn what_if_flies_every_jump_again_and_searches_for_the_best() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("w-held.ron").display().to_string();

@@ -100,7 +100,10 @@ fn split_strafes(
         .skip(1)
         .map(|run| run.from)
         .chain([ticks.len()]);
-    let strafe = |(run, end): (&SideTicks, usize)| {
+    let previous = [None]
+        .into_iter()
+        .chain(by_key.iter().map(|run| Some(run.from)));
+    let strafe = |((run, end), previous): ((&SideTicks, usize), Option<usize>)| {
         let part = &ticks[run.from..end];
         let mut own = TotalsBuilder::default();
         part.iter().for_each(|tick| own.add_tick(tick));
@@ -109,12 +112,13 @@ fn split_strafes(
             side: run.side,
             from: run.from,
             totals: own.finish(),
-            switch_offset: switch_offset(run, by_turn),
+            switch_offset: switch_offset(run, previous, end, by_turn),
             speed: part.last().map_or(0.0, |tick| tick.speed),
             air_share: percent(part.len() as f64, ticks.len() as f64),
         }
     };
-    let strafes = by_key.iter().zip(ends).map(strafe).collect();
+    let strafes = by_key.iter().zip(ends).zip(previous).map(strafe);
+    let strafes = strafes.collect();
     (strafes, whole.finish())
 }
 
@@ -143,8 +147,18 @@ fn find_side_ticks(
 }
 
 /// Returns the number of ticks from the closest start of a turn to this side until the key switch.
-fn switch_offset(run: &SideTicks, by_turn: &[SideTicks]) -> Option<i32> {
+/// A turn counts if it starts after the middle of the previous strafe and before the end of this
+/// one. `previous`: start of the previous strafe.
+fn switch_offset(
+    run: &SideTicks,
+    previous: Option<usize>,
+    end: usize,
+    by_turn: &[SideTicks],
+) -> Option<i32> {
+    let first = previous.map_or(0, |previous| previous.midpoint(run.from));
     let offset = |turn: &SideTicks| run.from as i32 - turn.from as i32;
-    let same_side = by_turn.iter().filter(|turn| turn.side == run.side);
-    same_side.map(offset).min_by_key(|offset| offset.abs())
+    let of_switch = by_turn
+        .iter()
+        .filter(|turn| turn.side == run.side && (first..end).contains(&turn.from));
+    of_switch.map(offset).min_by_key(|offset| offset.abs())
 }
