@@ -77,7 +77,10 @@ impl ChainCounter {
             worst: None,
         });
         summary.hops = jump.chain;
-        summary.to = jump.landing_speed;
+        // After a teleport or a death there is no landing.
+        if jump.reason.is_none_or(|reason| reason.has_landing()) {
+            summary.to = jump.landing_speed;
+        }
         summary.top = summary.top.max(jump.max_speed);
         if let Some(hop) = &jump.hop {
             summary.perfect += u32::from(hop.grade == HopGrade::Perfect);

@@ -3,7 +3,7 @@
 use wishdir::planner::chain::{ChainCounter, chains};
 use wishdir::planner::judge::JudgedJump;
 use wishdir::text::report::jumps::blocks;
-use wishdir_analysis::jump::{HopGrade, JumpKind, speed_after_ground};
+use wishdir_analysis::jump::{HopGrade, JumpKind, Reason, speed_after_ground};
 use wishdir_analysis::ledger::Cause;
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
@@ -92,6 +92,27 @@ fn each_chain_has_one_summary_with_its_jumps() {
     assert_eq!(ranges, [0..=4, 6..=last]);
     assert_eq!(found[0].1.hops, 4);
     assert_eq!(found[1].1.hops as usize, hops.len() - 1);
+}
+
+#[test]
+fn a_chain_that_ends_in_a_teleport_keeps_the_speed_of_its_last_landing() {
+    let (records, _) = recorded("qw", "a07-bhop-best-13ms");
+    let profile = by_name("qw-77").unwrap();
+    let level = level_with_floor(profile);
+    let mut counter = ChainCounter::default();
+    let mut landing_speed = 0.0;
+    for (number, found) in found_jumps(profile, &records).into_iter().enumerate() {
+        let mut hop = JudgedJump::new(found, &level);
+        if number == 4 {
+            hop.jump.reason = Some(Reason::Teleported);
+            hop.jump.landing_speed = 1.0;
+            counter.observe(&hop);
+            break;
+        }
+        landing_speed = hop.jump.landing_speed;
+        counter.observe(&hop);
+    }
+    near(counter.summary().unwrap().to, landing_speed, 1e-9);
 }
 
 #[test]
