@@ -79,7 +79,7 @@ hop-keys =
     .strafe = hold only strafe keys for { count-ticks }
     .back-strafe = hold the opposite key (S when facing forward) for { count-ticks }, then only strafe keys
     .none-strafe = hold no key for { count-ticks }, then only strafe keys
-advice-jump-sooner = FOG { $fog } kept { $got } u/s and cost { $lost }. Jump sooner: FOG { $best } keeps { $kept } u/s.
+advice-jump-sooner = FOG { $fog } kept { $got } u/s. Jump sooner: FOG { $best } keeps { $kept } u/s, which gains { $lost } by the landing.
 advice-stay-below-cap = Your jump was over the cap: it was cut to { $got } u/s and cost { $lost }. Stay below { $kept } u/s.
 advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }. The next jump keeps { $kept } at most, which costs { $lost }. Land below the cap.
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
@@ -98,13 +98,13 @@ advice-release-first =
     .forward = { count-ticks } of overlap cost { $lost }. Release W before you press S.
     .back = { count-ticks } of overlap cost { $lost }. Release S before you press W.
     .either = { count-ticks } of overlap cost { $lost }. Release one strafe key before you press the other.
-advice-hold-key = { count-ticks } of dead air cost { $lost }. Always hold a strafe key.
+advice-hold-key = { count-ticks } of dead air cost { $lost }. Always hold exactly one strafe key.
 advice-other-key = You held the wrong key for { count-ticks } and lost { $lost }. Hold the key on the side you turn to.
     .named = You held the wrong key for { count-ticks } and lost { $lost }. Hold { $left } when turning left and { $right } when turning right.
 advice-keys-sooner = You switched keys late ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Keys and mouse changed sides { count-ticks } apart, which cost { $lost }. Switch keys sooner, or turn the mouse back later.
+    .or-mouse = Keys and mouse changed sides { count-ticks } apart in all, which cost { $lost }. Switch keys sooner, or turn the mouse back later.
 advice-keys-later = You switched keys early ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Keys and mouse changed sides { count-ticks } apart, which cost { $lost }. Switch keys later, or turn the mouse back sooner.
+    .or-mouse = Keys and mouse changed sides { count-ticks } apart in all, which cost { $lost }. Switch keys later, or turn the mouse back sooner.
 advice-turn-faster = You turned too slowly for { count-ticks } ({ $error }° behind the best angle on average) and lost { $lost }. Turn faster.
     .plain = You turned too slowly for { count-ticks } and lost { $lost }. Turn faster.
     .pace = You turned at { $percent } % of the ideal speed and lost { $lost }. Turn faster.
@@ -724,7 +724,7 @@ drill-qw-hop = Hop without stopping
 drill-qw-strafe-hop = Strafe and hop
     .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained in the first 2 to 4 flights.
 drill-qw-angle = Hold the best angle
-    .note = Turn exactly as fast as the strafe needs, through a whole flight.
+    .note = Turn exactly as fast as the strafe needs, for as long as you can.
 drill-qw-switch = Switch keys on time
     .note = Switch from A to D together with the mouse. Your score is the number of well-timed switches in one flight.
 drill-qw-circle = Circle jump
@@ -746,7 +746,7 @@ drill-q3-hop = Hop without stopping
 drill-q3-strafe-hop = Strafe jumps in a row
     .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
 drill-q3-angle = Hold the best angle
-    .note = Turn exactly as fast as the strafe needs, through a whole flight.
+    .note = Turn exactly as fast as the strafe needs, for as long as you can.
 drill-q3-speed = Speed from hops
     .note = Circle jump, then hop and strafe. Your score is your takeoff speed.
 drill-q3-top = Top speed in 12 seconds
@@ -2965,6 +2965,7 @@ report-bot = { $map }, { $profile }: { $ticks } ticks
         // What `wishdir bot --kind { $kind }` did. To play it again, bit for bit:
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Physics version { $version }.
+        // side: positive to the right (D), negative to the left (A), u/s.
 report-bot-early =
     .course = hops     { $made } of { $asked }, up to the end of the course
     .ticks = hops     { $made } of { $asked }: the limit of { $ticks } ticks ended the run (--ticks)
@@ -2986,6 +2987,7 @@ report-range =
     .no-end = expected `..` in the range
     .step = the step is { $step }, expected more than 0
     .order = expected a rising range between 0 and { $most }
+report-no-game = wishdir: this program was built without the game. `scripts/play` builds and starts it
 report-no-screen = no display found: neither DISPLAY nor WAYLAND_DISPLAY is set. Start from a desktop; without one, use `xvfb-run wishdir play ...` (package xvfb)
 report-no-driver =
     wishdir: no graphics driver found. The game needs Vulkan (or Metal, or DirectX 12).
@@ -3140,6 +3142,11 @@ report-cfg = { $dialect }: { $binds ->
        *[other] { $count } other binds and commands have no effect here
     }
     .not-run = including script commands: { $names }
+    .unused = { $count ->
+        [one] 1 variable has
+       *[other] { $count } variables have
+    } no effect here: { $names }
+    .unused-more = { $names } and { $count } more
 report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $bad } packets that could not be read
     .exact = exact commands
     .gaps = { $gaps ->
@@ -3307,7 +3314,11 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .lost-to = lost { $total } (judged by { $aim }): { $parts }
     .others = other { $lost }
 report-chain = { $chain } (jumps { $first } to { $last })
-report-stats = run: { $seconds } s, { $distance } u, average { $average } u/s, top { $most } u/s, { $jumps ->
+report-place = map { $map }, rules { $profile }
+report-stats = { $part ->
+        [whole] run
+       *[rest] run since the last start or loaded position
+    }: { $seconds } s, { $distance } u, average { $average } u/s, top { $most } u/s, { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps
     }

@@ -235,7 +235,7 @@ error-config-long-command = команда слишком длинная: { $byt
 }, а допускается не больше 1023
 error-config-nul = в команде найден нулевой байт
 error-config-not-a-number = `{ $found }` не подходит: нужно число от минус миллиона до миллиона
-error-config-clamped = { $name }: установлено { $used }, потому что значение из конфига здесь не допускается
+error-config-clamped = { $name }: взято { $used }, ближайшее допустимое значение
 error-config-exec-loop = exec { $file }: файл вызывает сам себя
 error-config-exec-depth = exec { $file }: больше 16 вложенных файлов
 error-config-exec-missing = exec { $file }: файл не найден

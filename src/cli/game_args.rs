@@ -31,7 +31,7 @@ pub(super) struct GameArgs {
         long,
         help = format!(
             "The profile: a name, or a path to a .ron file; Need For Kill: nfk-068r2 or nfk-075 \
-             [default: {DEFAULT_PROFILE}]"
+             [default: the file's own, else {DEFAULT_PROFILE}]"
         )
     )]
     profile: Option<String>,

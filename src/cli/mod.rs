@@ -57,6 +57,14 @@ enum Command {
     /// Open the game. This is the default command.
     #[cfg(feature = "game")]
     Play(play::PlayArgs),
+    /// Open the game. This build has no game.
+    #[cfg(not(feature = "game"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Play {
+        /// Arguments of the game.
+        #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        rest: Vec<String>,
+    },
     /// Play a script on a map without a window and print where it ends.
     Simulate(simulate::SimulateArgs),
     /// Print every jump of a replay, a trace or a script: kind, distance, strafes, losses.
@@ -138,6 +146,11 @@ pub fn run() -> ExitCode {
     match command {
         #[cfg(feature = "game")]
         Command::Play(args) => play::run(&args),
+        #[cfg(not(feature = "game"))]
+        Command::Play { .. } => {
+            output::print_warning(crate::text::text!("report-no-game"));
+            ExitCode::from(2)
+        }
         Command::Simulate(args) => simulate::run(&args),
         Command::Jumpstats(args) => jumpstats::run(&args),
         Command::Demo(args) => demo::run(&args),

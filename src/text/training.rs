@@ -216,7 +216,7 @@ pub fn goal_text(drill: &Drill, level: usize) -> String {
             let msec = f64::from(*within_ticks) * f64::from(drill.tick_msec());
             message!(
                 "training-goal.switches",
-                seconds = hundredths(msec / 1000.0)
+                seconds = thousandths(msec / 1000.0).without_zeros()
             )
         }
         Goal::DuckedLanding => text!("training-goal.ducked-landing").to_owned(),

@@ -153,7 +153,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
         let name = line.split(' ').next().unwrap();
         said(
             quake(line),
-            &format!("1: {name} is set to {allowed} instead; other values are not allowed here"),
+            &format!("1: {name}: wishdir uses {allowed}, the nearest value that it allows"),
         );
     }
     let config = quake("crosshair nan\ncrosshairsize 1e9\ncrosshairalpha inf");
@@ -177,7 +177,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
 fn a_ratio_of_the_zoom_stays_within_what_is_allowed() {
     let config = goldsrc("zoom_sensitivity_ratio -1");
     assert_eq!(config.numeric_value("zoom_sensitivity_ratio"), Some(0.0));
-    let said = "1: zoom_sensitivity_ratio is set to 0 instead; other values are not allowed here";
+    let said = "1: zoom_sensitivity_ratio: wishdir uses 0, the nearest value that it allows";
     assert_eq!(notices(&config), [said]);
     assert!(notices(&goldsrc("zoom_sensitivity_ratio 1.2")).is_empty());
 }

@@ -178,7 +178,7 @@ pub enum RemarkReason {
     #[error("found `{0}`, expected a number from -1000000 to 1000000")]
     NotANumber(String),
     /// The value of a variable was out of range and has been clamped.
-    #[error("{0} is set to {1} instead; other values are not allowed here")]
+    #[error("{0}: wishdir uses {1}, the nearest value that it allows")]
     Clamped(String, String),
     /// The file executes itself.
     #[error("exec {0}: recursive exec")]

@@ -2,7 +2,7 @@
 //! and how wishdir uses their values in configs.
 //! The program decides where other values (`sensitivity`, `fov`) are stored.
 
-use super::{Dialect, stock_profile};
+use super::{Config, Dialect, stock_profile};
 use wishdir_sim::profile::{Field, FieldSlot, Profile, Section, fields_of};
 
 /// Console variable for a number or switch of the profile.
@@ -244,6 +244,20 @@ pub fn becomes_setting(name: &str) -> bool {
 pub fn is_missing_setting(setting: &str) -> bool {
     ROWS.iter()
         .any(|row| matches!(row.becomes, ConfigUse::MissingSetting(missing) if missing == setting))
+}
+
+impl Config {
+    /// Returns the names of the config's variables that have no effect in wishdir. Settings that
+    /// wishdir does not have are not among them, because they are reported.
+    pub fn variables_without_effect(&self) -> Vec<&str> {
+        let is_missing = |name: &str| {
+            find_row(name).is_some_and(|row| matches!(row.becomes, ConfigUse::MissingSetting(_)))
+        };
+        let names = self.cvars.values().map(|cvar| cvar.name.as_str());
+        names
+            .filter(|name| !is_used_by_wishdir(name) && !is_missing(name))
+            .collect()
+    }
 }
 
 /// Whether a variable only affects the view, which is true for the field of view.

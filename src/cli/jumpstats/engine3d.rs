@@ -13,7 +13,7 @@ use crate::planner::findings::{Findings, FlightLogs};
 use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{WhatIfAnswer, what_if};
 use crate::text::json::{WhatIfJson, findings_json};
-use crate::text::report::jumps::{blocks, chain_line, run_stats};
+use crate::text::report::jumps::{blocks, chain_line, place_line, run_stats};
 use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
 use wishdir_analysis::ledger::Aim;
@@ -27,6 +27,8 @@ use wishdir_sim::world::Level;
 /// Findings of a run, with what-if results.
 pub(super) struct JumpFindings {
     found: Findings,
+    /// Line with the map and the rules. `None` for a recording, which has its own.
+    place: Option<String>,
     /// What-if results by takeoff tick, if requested.
     what_if: Option<Vec<(u64, WhatIfAnswer)>>,
 }
@@ -56,12 +58,17 @@ impl JumpFindings {
 
     pub(super) fn from_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
         let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
-        Self::analyse(&profile, &level, aim, |observe| {
+        let place = place_line(&playback.map, &profile.name);
+        let found = Self::analyse(&profile, &level, aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
                 Ok::<(), Infallible>(())
             });
-        })
+        });
+        Self {
+            place: Some(place),
+            ..found
+        }
     }
 
     /// Analyses a run with what-if results for each requested jump that landed at its takeoff
@@ -72,6 +79,7 @@ impl JumpFindings {
         options: WhatIfOptions,
     ) -> Result<Self, String> {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
+        let place = place_line(&playback.map, &profile.name);
         let mut records = Vec::new();
         let found = Findings::analyse(&profile, run.level(), aim, FlightLogs::Keep, |observe| {
             let Ok(()) = playback.play(|record| {
@@ -101,6 +109,7 @@ impl JumpFindings {
         Ok(Self {
             what_if: Some(requested.filter_map(|(_, jump)| answer(jump)).collect()),
             found,
+            place: Some(place),
         })
     }
 
@@ -113,6 +122,7 @@ impl JumpFindings {
         Self {
             found: Findings::analyse(profile, level, aim, FlightLogs::Drop, play),
             what_if: None,
+            place: None,
         }
     }
 }
@@ -155,7 +165,7 @@ impl JumpReport for JumpFindings {
         let chains = chains
             .iter()
             .map(|(range, summary)| chain_line(range, summary));
-        let stats = (!jumps.is_empty()).then(|| run_stats(stats));
+        let stats = (!jumps.is_empty()).then(|| run_stats(stats, jumps.len()));
         let what_if = self
             .what_if
             .iter()
@@ -163,6 +173,7 @@ impl JumpReport for JumpFindings {
             .map(|(tick, answer)| what_if_lines(*tick, answer));
         iter::once(blocks.trim_end().to_owned())
             .chain(events)
+            .chain(self.place.clone())
             .chain(chains)
             .chain(stats)
             .chain(what_if)

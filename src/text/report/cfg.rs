@@ -63,6 +63,23 @@ fn jump_bind_lines(config: &Config, dialect: Dialect) -> Vec<String> {
         .collect()
 }
 
+/// Maximum number of variables without effect that are named.
+const NAMED_VARIABLES: usize = 8;
+
+/// Names the variables that have no effect in wishdir. `None` if there are none.
+fn unused_variables(config: &Config) -> Option<String> {
+    let unused = config.variables_without_effect();
+    let count = unused.len();
+    let names = unused[..count.min(NAMED_VARIABLES)].join(", ");
+    let names = if count > NAMED_VARIABLES {
+        let more = count - NAMED_VARIABLES;
+        message!("report-cfg.unused-more", names = names, count = more)
+    } else {
+        names
+    };
+    (count > 0).then(|| message!("report-cfg.unused", count = count, names = names))
+}
+
 /// Formats the imported and the refused settings, with reasons.
 pub fn report(config: &Config, dialect: Dialect) -> String {
     let [yaw, pitch] = config
@@ -133,6 +150,7 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
             remarks.iter().map(remark_line).collect(),
         ));
     }
+    lines.extend(unused_variables(config));
     lines.push(message!("report-cfg.ignored", count = config.ignored));
     if !config.not_run.is_empty() {
         lines.push(message!(

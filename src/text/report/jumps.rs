@@ -273,6 +273,11 @@ fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
     format!("{number:>2}{}", cells.collect::<String>())
 }
 
+/// Names the map and the rules of a run.
+pub fn place_line(map: &str, profile: &str) -> String {
+    message!("report-place", map = map, profile = profile)
+}
+
 /// Describes a chain of hops and the range of its jumps' indices.
 pub fn chain_line(jumps: &RangeInclusive<usize>, summary: &ChainSummary) -> String {
     message!(
@@ -283,10 +288,16 @@ pub fn chain_line(jumps: &RangeInclusive<usize>, summary: &ChainSummary) -> Stri
     )
 }
 
-/// Describes the whole run: distance, speeds, hops by frames on ground, and the last chain.
-pub fn run_stats(stats: &RunStats) -> String {
+/// Describes the run: distance, speeds, hops by frames on ground, and the last chain. The statistics
+/// restart at a start or a loaded position. `listed`: number of jumps in the whole file.
+pub fn run_stats(stats: &RunStats, listed: usize) -> String {
     let mut lines = vec![message!(
         "report-stats",
+        part = if (stats.jumps as usize) < listed {
+            "rest"
+        } else {
+            "whole"
+        },
         seconds = hundredths(stats.msec as f64 * 0.001),
         distance = whole(stats.distance),
         average = tenths(stats.average_speed()),
