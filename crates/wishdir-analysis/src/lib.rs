@@ -1,7 +1,7 @@
 //! Analysis of ticks: strafe theory, falls, jumps, techniques and speed losses.
 //!
 //! Everything here reads [`TickRecord`](wishdir_sim::tick::TickRecord)s and a profile.
-//! The HUD, the command line and the tests therefore report the same numbers for the same run.
+//! The HUD, the command line and the tests therefore use the same numbers for the same run.
 //! Nothing here reads the map's level. In the `wishdir` package, `planner` checks results in the
 //! level and `text` writes the texts.
 //! [`fall`] and [`strafe`] run the movement code in small test levels.

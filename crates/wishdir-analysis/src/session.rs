@@ -21,7 +21,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Returns the jump if this result is a jump.
+    /// Returns the numbers of the jump, without the flight log, if this result is a jump.
     pub fn jump(self) -> Option<Jump> {
         if let Self::Jump(found) = self {
             Some(found.jump)

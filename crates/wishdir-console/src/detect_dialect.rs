@@ -320,7 +320,8 @@ fn profile_for_folder(folder: &str) -> Option<&'static str> {
     }
 }
 
-/// Like [`profile_for_folder`], but for a file's folders, innermost first. The first game decides.
+/// Returns the profile of the game that a file's folders belong to. `folders`: innermost first. The
+/// first one that names a game decides.
 pub fn profile_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> Option<&'static str> {
     folders.take(FOLDERS).find_map(profile_for_folder)
 }

@@ -49,6 +49,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A recorded command belongs to its rate, because a tick is as long as its `msec`. To play the same
+//! hand at another rate, play a file of timed input with [`input_file`], or give the keys and the
+//! view at the end of each new tick to [`ClientState::build_cmd`](client::ClientState::build_cmd).
+//!
 //! # Custom worlds
 //!
 //! ```

@@ -1,14 +1,15 @@
 //! Traits shared by all games: a run of ticks on a map, driven by inputs, with checkpoints.
 //!
 //! Code that supports several games is generic over one of these traits.
-//! Each trait adds one capability to its supertrait. `Run` and `NfkRun` implement all of them.
+//! Each trait adds one capability to its supertrait. `Run` and `NfkRun` implement all of them. Traits
+//! with a path to a file belong to the program, not to a library.
 //!
 //! ```text
 //! Simulation              ticks, checkpoints, clock, hash              wishdir_sim::simulation
 //! |- MappedGame           maps by name                                 storage/maps.rs
 //! `- Scripted             scripts                                      wishdir_sim::script
 //!    |- TrainedGame       drills and lessons                           coach/game.rs
-//!    `- Styled            practice styles                              wishdir_sim::style
+//!    `- StyledSimulation  practice styles                              wishdir_sim::style
 //!    `- Recordable        replays                                      wishdir_replay
 //!       |- Placed         player positions, for ghosts                 wishdir_replay::path
 //!       |- Markable       markers on a replay's time line              review/marks.rs
@@ -112,7 +113,8 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     fn add_script_badges(&mut self, badges: Badges);
     /// Returns the current state.
     fn checkpoint(&self) -> Self::Checkpoint;
-    /// Restores a checkpoint of the same map and rules, bit for bit.
+    /// Restores a checkpoint of the same map and rules, bit for bit. The tick length and the client
+    /// variables may differ. Counts as [`Intervention::Placed`].
     fn restore(&mut self, checkpoint: &Self::Checkpoint);
     /// Restores a checkpoint of another version of the map, under the same rules.
     /// Invalidates the clock. If the player has no room, returns false and changes nothing.
@@ -149,6 +151,9 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
 }
 
 /// Source of a run's inputs: a script, an ideal player or a replay.
+///
+/// To do something between the steps of [`Self::advance`], such as recording, call
+/// [`Self::prepare`], [`Simulation::advance`] and [`Self::observe`] yourself.
 pub trait Driver<S: Simulation>: Send + Sync + 'static {
     /// Returns the next tick's input. `None` at the end.
     /// May first change the run, for script steps that take no ticks.

@@ -151,7 +151,7 @@ pub fn best_fog(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> u
     best_hop(physics, msec, speed, stamina_msec).fog
 }
 
-/// Bunny-hop cap on the 3D speed, u/s. `None` in QuakeWorld.
+/// Bunny-hop cap on the 3D speed, u/s. `None` if the rules have none.
 pub fn hop_cap(physics: &Physics) -> Option<f64> {
     physics.hop_cap().map(|(cap, _)| f64::from(cap))
 }

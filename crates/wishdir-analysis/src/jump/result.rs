@@ -190,7 +190,8 @@ impl Jump {
         self.kind.id_with(self.variation)
     }
 
-    /// Tier of the jump when graded as this kind. `None` if the jump is invalid or the kind has
+    /// Tier of the jump when graded as this kind: its own [`Self::kind`], or another one that the
+    /// map shows, such as [`JumpKind::HighJump`]. `None` if the jump is invalid or the kind has
     /// no tiers.
     pub fn tier_for_kind(&self, kind: JumpKind) -> Option<Tier> {
         let grades = Grades::built_in();

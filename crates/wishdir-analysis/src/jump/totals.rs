@@ -6,7 +6,7 @@ use crate::facts::Side;
 /// Statistics of the air ticks of a jump or of one strafe.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
-    /// Number of ticks that were added.
+    /// Number of air ticks of the jump or strafe.
     pub ticks: u32,
     /// Percentage of ticks whose air acceleration raised the speed by more than 0.001 u/s.
     pub sync_gain: f64,

@@ -59,7 +59,9 @@ pub struct Ledger {
     pub total: Loss,
     /// Loss per cause, in the order of [`Cause::ALL`].
     pub parts: [Part; Cause::ALL.len()],
-    /// Habit to fix first. `None` if no habit costs enough to matter.
+    /// Costliest habit. `None` if no habit costs enough to matter. It may be set although
+    /// [`Ledger::advice`] is [`Advice::Nothing`] or [`Advice::Several`]. Then do not call it the
+    /// habit to fix first.
     pub first: Option<Cause>,
     /// Advice on how to fix the habit in [`Ledger::first`].
     pub advice: Advice,

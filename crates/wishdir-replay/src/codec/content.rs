@@ -159,10 +159,12 @@ impl<S: Recordable> Chunk<S> {
 /// Header of a replay.
 #[derive(Clone, Debug)]
 pub struct Header<S: Recordable> {
-    /// Name of the map.
+    /// File name of the map without folder and extension, such as `lab`. Not checked: it can
+    /// contain any characters, so do not use it as a path.
     pub map: String,
-    /// Checksum of everything that physics reads from the map ([`Recordable::map_hash`]). Records
-    /// and JSON identify maps by another hash, [`Recordable::map_digest`].
+    /// Checksum of everything that physics reads from the map ([`Recordable::map_hash`]), including
+    /// the start entity. Select [`Self::start_class`] in the map before you compare. Records and
+    /// JSON identify maps by another hash, [`Recordable::map_digest`].
     pub map_hash: u64,
     /// Class of the start entity. `None` for the map's own start.
     pub start_class: Option<String>,

@@ -23,7 +23,7 @@ use wishdir_sim::style::{Style, StyleTracker};
 pub enum VerifyFailure {
     /// The inputs give a different state. One of them, or the state before them, was altered.
     Input {
-        /// First tick that may be altered, from 1.
+        /// First tick of the file that may be altered, from 1.
         from: u64,
         /// Last tick that may be altered.
         to: u64,
@@ -80,7 +80,8 @@ pub enum Outcome {
     Unreadable(ReplayError),
 }
 
-/// Result of re-simulating a replay, as far as it could be played.
+/// Result of re-simulating a replay. Ends soon after the first failure, although `Playback` may
+/// play on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Outcome of the verification.
@@ -95,7 +96,7 @@ pub struct Verdict {
     /// A run counts if it starts at the map's start, and only inputs and deaths change it.
     /// A client with these rules must be able to send all commands of the run.
     pub time: Option<CourseTime>,
-    /// First command that a client with these rules cannot send, with its tick, from 1.
+    /// First command that a client with these rules cannot send, with its tick in the file, from 1.
     /// The replay is still valid, but times and jumps with such a command do not count.
     pub fault: Option<(u64, CommandFault)>,
     /// Practice styles that all inputs of the best run follow.
@@ -123,7 +124,8 @@ impl Verdict {
 pub struct InvalidReplay {
     /// Outcome of the verification. Never [`Outcome::Verified`].
     pub outcome: Outcome,
-    /// Number of ticks that are valid.
+    /// Number of ticks played. All of them are valid for [`Outcome::Truncated`] and
+    /// [`Outcome::Unreadable`], and those before the failure for [`Outcome::Invalid`].
     pub ticks: u64,
 }
 
@@ -150,7 +152,9 @@ impl fmt::Display for InvalidReplay {
     }
 }
 
-/// Re-simulates a replay. `begun` is a fresh run on the replay's map with its rules.
+/// Re-simulates a replay. `begun` is a fresh run on the replay's map with its rules and damage
+/// setting: build it from the header. The maps are compared, but the rules are not. Under other
+/// rules the outcome means nothing.
 pub fn verify<S: Recordable>(replay: &Replay<S>, begun: &S) -> Verdict {
     verify_with(replay, begun, S::advance_quiet)
 }

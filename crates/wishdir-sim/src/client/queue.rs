@@ -166,7 +166,7 @@ impl CommandRules {
 
 /// Client of a 3D engine that gets its keys and mouse from a queue.
 ///
-/// Call [`begin_tick`](Self::begin_tick), then [`command`](Self::build_command) on every tick.
+/// Call [`begin_tick`](Self::begin_tick), then [`build_command`](Self::build_command) on every tick.
 #[derive(Clone, Debug)]
 pub struct QueuedClient<S> {
     queue: InputQueue<ClientEvent<S>>,

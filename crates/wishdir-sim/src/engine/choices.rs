@@ -5,7 +5,8 @@
 pub enum TickRule {
     /// Every tick has this many whole milliseconds.
     Fixed(u8),
-    /// The msec sequence of a real QuakeWorld client, which carries fractions over.
+    /// The msec sequence of the engine's real client. QuakeWorld carries fractions over; GoldSrc
+    /// and Quake III drop them.
     /// See `docs/quakeworld.md` 10.4 and `client::MsecClock`.
     Client {
         /// Physics frames per second.

@@ -11,7 +11,8 @@ impl Profile {
             .clone()
     }
 
-    /// Returns the profile with another tick length.
+    /// Returns the profile with another tick length, and renames it. Two profiles with different
+    /// rules can get the same name. The note stays, even if it describes the old tick length.
     pub fn with_tick(&self, tick: TickRule) -> Self {
         Self {
             tick,

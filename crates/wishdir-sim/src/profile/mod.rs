@@ -46,7 +46,8 @@ pub struct Profile {
     pub hulls: Vec<Hull>,
     /// Eye heights above the origin.
     pub view: ViewHeights,
-    /// Length of the ticks.
+    /// Length of the commands that clients and scripts build. `Run::advance` does not use it: a tick
+    /// is as long as the `msec` of its command.
     pub tick: TickRule,
     /// Client variables, which turn keys into commands.
     pub keys: ClientVars,
