@@ -45,7 +45,7 @@ fn a_configuration_as_json_has_exactly_these_keys() {
     assert!(!succeeds(&["cfg", "no-such-file.cfg"]));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("own.cfg");
-    std::fs::write(&file, "foo_bar 3\nsensitivity 2\nm_side 1\ncl_bob 0\n").unwrap();
+    fs::write(&file, "foo_bar 3\nsensitivity 2\nm_side 1\ncl_bob 0\n").unwrap();
     let plain = wishdir(&["cfg", &file.display().to_string()]);
     let plain = String::from_utf8(plain.stdout).unwrap();
     assert!(
