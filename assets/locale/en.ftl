@@ -3105,6 +3105,7 @@ report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } c
         [one] 1 finished jump
        *[other] { $count } finished jumps
     }
+report-cfg-no-variable = no variable starts with `{ $start }`; another --dialect has other variables
 report-cfg = { $dialect }: { $binds ->
         [one] 1 key
        *[other] { $binds } keys

@@ -2888,6 +2888,7 @@ report-link = { $map }, { $profile }, тиков: { $ticks }, символов �
         [few] { $count } законченных прыжка
        *[other] { $count } законченных прыжков
     }
+report-cfg-no-variable = ни одна переменная не начинается с `{ $start }`; у другого --dialect другие переменные
 report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cvars }, alias: { $aliases }
     .goldsrc = конфиг GoldSrc
     .ezquake = конфиг ezQuake

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 
-use super::output::{finish_command, print_line};
+use super::output::{finish_command, print_line, print_warning};
 use crate::settings::variables;
 use crate::storage::configs::read_config;
+use crate::text::message;
 use crate::text::report::cfg::report;
 use wishdir_console::{
     Config, CvarValue, Dialect, ImportedSetting, JUMP, KeyName, Remark, stock_profile,
@@ -55,10 +56,14 @@ pub(super) fn run(args: &CfgArgs) -> ExitCode {
     if let Some(start) = &args.variables {
         let profile = stock_profile(dialect.unwrap_or(Dialect::GoldSrc));
         let start = start.to_ascii_lowercase();
-        let found = variables(profile)
-            .into_iter()
-            .filter(|variable| variable.name.to_ascii_lowercase().starts_with(&start));
-        found.for_each(|variable| print_line(&variable.describe()));
+        let mut found = variables(profile);
+        found.retain(|variable| variable.name.to_ascii_lowercase().starts_with(&start));
+        for variable in &found {
+            print_line(&variable.describe());
+        }
+        if found.is_empty() {
+            print_warning(&message!("report-cfg-no-variable", start = start.as_str()));
+        }
         return ExitCode::SUCCESS;
     }
     let file = args.file.as_deref().unwrap_or(Path::new(""));
