@@ -483,7 +483,7 @@ fn what_to_do_about_a_loss() {
             You held only W or only a strafe key for 30 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
-            FOG 3 kept 260.0 u/s and cost 3.3 u. Jump sooner: FOG 1 keeps 290.0 u/s.
+            FOG 3 kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which gains 3.3 u by the landing.
             Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
             You made 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
             You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.
@@ -496,13 +496,13 @@ fn what_to_do_about_a_loss() {
             1 tick of overlap cost 3.3 u. Release W before you press S.
             1 tick of overlap cost 3.3 u. Release S before you press W.
             1 tick of overlap cost 3.3 u. Release one strafe key before you press the other.
-            1 tick of dead air cost 3.3 u. Always hold a strafe key.
+            1 tick of dead air cost 3.3 u. Always hold exactly one strafe key.
             You held the wrong key for 1 tick and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 1 tick and lost 3.3 u. Hold D when turning left and A when turning right.
             You switched keys late (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            Keys and mouse changed sides 1 tick apart in all, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 1 tick apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            Keys and mouse changed sides 1 tick apart in all, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 1 tick. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
@@ -524,13 +524,13 @@ fn what_to_do_about_a_loss() {
             2 ticks of overlap cost 3.3 u. Release W before you press S.
             2 ticks of overlap cost 3.3 u. Release S before you press W.
             2 ticks of overlap cost 3.3 u. Release one strafe key before you press the other.
-            2 ticks of dead air cost 3.3 u. Always hold a strafe key.
+            2 ticks of dead air cost 3.3 u. Always hold exactly one strafe key.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold D when turning left and A when turning right.
             You switched keys late (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            Keys and mouse changed sides 2 ticks apart in all, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 2 ticks apart, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            Keys and mouse changed sides 2 ticks apart in all, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 2 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.

@@ -361,7 +361,7 @@ fn a_key_that_switches_while_the_mouse_turns_on_has_no_switch_offset() {
     let usual = "Hold(keys: [MoveRight], ticks: 11, turn: Rate(-380)),";
     let text = switched_late(1);
     assert!(text.contains(usual), "{text}");
-    std::fs::write(&script, text.replace(usual, &last(5, 6))).unwrap();
+    std::fs::write(&script, text.replace(usual, &last(3, 8))).unwrap();
     let value = json(&[&script, "--map", "lab", "--json"]);
     let strafes = value["jumps"][0]["strafes"].as_array().unwrap();
     let offsets: Vec<&Value> = strafes
