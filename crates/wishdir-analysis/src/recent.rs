@@ -67,7 +67,7 @@ pub struct Flight {
     pub gained: f64,
     /// Sum of the best possible gains from the same states, u/s.
     pub best: f64,
-    /// Number of ticks with an air acceleration.
+    /// Number of ticks with an air acceleration. Not the length of the flight.
     pub ticks: u32,
 }
 
