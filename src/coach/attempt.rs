@@ -1,6 +1,7 @@
 //! Attempt at a drill, judged tick by tick.
 
 use strum::{IntoStaticStr, VariantArray};
+use wishdir_analysis::jump::Reason;
 
 use super::drill::{Drill, Level};
 use super::game::TrainedGame;
@@ -48,6 +49,8 @@ pub struct Outcome {
     pub msec: u64,
     /// Speed of the fastest takeoff, u/s or pixels per tick. `None` without a jump.
     pub takeoff_speed: Option<f64>,
+    /// Reason why the last jump does not count, if there is one.
+    pub jump_reason: Option<Reason>,
 }
 
 /// Attempt at a drill that is in progress.
@@ -111,6 +114,7 @@ impl<G: TrainedGame> Attempt<G> {
             ended,
             msec: self.scorer.elapsed_msec(),
             takeoff_speed: self.scorer.fastest_takeoff(),
+            jump_reason: self.scorer.last_reason(),
         }
     }
 

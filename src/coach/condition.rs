@@ -89,7 +89,7 @@ impl Condition {
             Self::Jumps(distance) => seen
                 .jump
                 .as_ref()
-                .is_some_and(|jump| jump.counts && jump.distance >= *distance),
+                .is_some_and(|jump| jump.reason.is_none() && jump.distance >= *distance),
             Self::Does(id) => seen
                 .techniques
                 .iter()

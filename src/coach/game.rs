@@ -166,7 +166,7 @@ impl From<&JudgedJump> for ObservedJump {
             .count();
         Self {
             kind: judged.id(),
-            counts: jump.is_valid(),
+            reason: jump.reason,
             distance: jump.distance,
             hops: jump.chain,
             prestrafe: Some(jump.prestrafe),
@@ -194,7 +194,7 @@ impl From<&NfkJump> for ObservedJump {
     fn from(jump: &NfkJump) -> Self {
         Self {
             kind: jump.id().to_owned(),
-            counts: true,
+            reason: None,
             distance: jump.distance,
             hops: jump.in_chain.saturating_sub(1),
             takeoff_speed: jump.speed,

@@ -5,6 +5,7 @@ use strum::IntoStaticStr;
 
 use super::half_beat::{Beat, BeatFinder};
 use super::tick_observation::{ObservedJump, ObservedTakeoff, TickObservation};
+use wishdir_analysis::jump::Reason;
 use wishdir_analysis::technique::TechniqueKind;
 
 /// Minimum time on the ground before a speed counts as running speed, milliseconds. Excludes
@@ -247,7 +248,7 @@ impl Goal {
             Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
             Self::Distance { kinds } => {
                 let is_kind = kinds.is_empty() || kinds.contains(&jump.kind);
-                (is_kind, jump.counts.then_some(jump.distance))
+                (is_kind, jump.reason.is_none().then_some(jump.distance))
             }
             Self::Gain { from_speed } => (jump.takeoff_speed >= *from_speed, Some(jump.gain)),
             Self::Efficiency { from_speed } => (jump.takeoff_speed >= *from_speed, jump.efficiency),
@@ -315,6 +316,8 @@ pub(super) struct Scorer {
     chain_gain: f64,
     /// Speed of the fastest takeoff so far.
     takeoff_speed: Option<f64>,
+    /// Reason why the last jump does not count.
+    last_reason: Option<Reason>,
     beats: BeatFinder,
     /// Keys that the next flight needs to continue the half beats.
     next_beat: Option<Beat>,
@@ -332,6 +335,7 @@ impl Scorer {
             from: None,
             chain_gain: 0.0,
             takeoff_speed: None,
+            last_reason: None,
             beats: BeatFinder::default(),
             next_beat: None,
         }
@@ -345,6 +349,11 @@ impl Scorer {
     /// Returns the speed of the fastest takeoff. `None` without a jump.
     pub(super) fn fastest_takeoff(&self) -> Option<f64> {
         self.takeoff_speed
+    }
+
+    /// Returns the reason why the last jump does not count. `None` if it counts.
+    pub(super) fn last_reason(&self) -> Option<Reason> {
+        self.last_reason
     }
 
     /// Returns the time since the start, milliseconds.
@@ -384,7 +393,7 @@ impl Scorer {
         }
     }
 
-    /// Adds a tick to the times and to the fastest takeoff.
+    /// Adds a tick to the times, to the fastest takeoff and to the last jump.
     fn count_tick(&mut self, seen: &TickObservation) {
         self.msec += u64::from(seen.msec);
         let runs_msec = self.runs_msec + seen.msec;
@@ -392,6 +401,9 @@ impl Scorer {
         if let Some(takeoff) = seen.takeoff {
             let fastest = self.takeoff_speed.unwrap_or(takeoff.speed);
             self.takeoff_speed = Some(fastest.max(takeoff.speed));
+        }
+        if let Some(jump) = &seen.jump {
+            self.last_reason = jump.reason;
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
+use wishdir_analysis::jump::Reason;
 use wishdir_analysis::technique::{MissedBy, TechniqueKind};
 
 /// Key in a lesson. In Need For Kill, `Up` is the jump key and `Down` the duck key.
@@ -60,8 +61,8 @@ pub struct ObservedTakeoff {
 pub struct ObservedJump {
     /// Id of the jump's kind: `LJ`, `hop`, `double jump`.
     pub kind: String,
-    /// Whether the jump counts.
-    pub counts: bool,
+    /// Reason why the jump does not count. `None` if it counts.
+    pub reason: Option<Reason>,
     /// Distance of the jump, units or pixels.
     pub distance: f64,
     /// Number of the hop in its chain. 0 is the chain's first jump.

@@ -1,7 +1,7 @@
 //! Texts for drills and lessons: titles, goals and outcomes.
 
 use super::number::{Number, hundredths, tenths, thousandths, whole};
-use super::{Label, PlainId, find, id, message, text, text_by_id, text_with};
+use super::{Describe as _, Label, PlainId, find, id, message, text, text_by_id, text_with};
 use crate::coach::{
     AttemptEnd, BenchmarkRank, BenchmarkTask, Drill, DrillGame, Fact, Goal, Habit, Lesson,
     LessonPath, MOST_SCORE, Medal, Medals, Outcome, Plan, Quantity, Trend, Unit, benchmark_score,
@@ -321,7 +321,10 @@ pub fn outcome_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
                 bronze = bronze
             )
         }
-        (_, None) => message!("training-outcome.nothing", ended = outcome.ended.label()),
+        (_, None) => message!(
+            "training-outcome.nothing",
+            reason = miss_text(drill, level, outcome)
+        ),
     }
 }
 
@@ -390,7 +393,10 @@ fn miss_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
         (_, Goal::Speed | Goal::Height) => text!("training-miss.time"),
         _ if outcome.takeoff_speed.is_none() => text!("training-miss.no-jump"),
         (_, Goal::DuckedLanding) => text!("training-miss.standing"),
-        (_, Goal::Distance { .. }) => text!("training-miss.jump"),
+        (_, Goal::Distance { .. }) => {
+            let reason = outcome.jump_reason.map(|reason| reason.describe());
+            return reason.unwrap_or_else(|| text!("training-miss.jump").to_owned());
+        }
         (_, Goal::Prestrafe | Goal::Switches { .. } | Goal::SpeedJump) => {
             text!("training-miss.no-landing")
         }

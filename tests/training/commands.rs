@@ -179,3 +179,21 @@ fn every_list_is_printed_and_a_record_that_is_empty_is_no_error() {
         );
     }
 }
+
+#[test]
+fn a_long_jump_that_does_not_count_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("short.ron");
+    let text = "(profile: \"cs16-100\", steps: [
+        Hold(keys: [Forward], ticks: 60),
+        Tap(keys: [Jump]),
+        Wait(ticks: 100),
+    ])";
+    fs::write(&script, text).unwrap();
+    let output = wishdir(&["drill", "gs-jump", "--script", script.to_str().unwrap()]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        said.contains("No valid attempt: too short (minimum: 215 u)"),
+        "{said}"
+    );
+}

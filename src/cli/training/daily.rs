@@ -122,6 +122,7 @@ fn daily_results(listing: &Listing) -> Vec<(Outcome, Option<String>)> {
             ended: AttemptEnd::Judged,
             msec,
             takeoff_speed: None,
+            jump_reason: None,
         };
         (outcome, cell("problem").as_str().map(str::to_owned))
     };
