@@ -644,7 +644,7 @@ training-outcome =
     .medal = { $score }: { $medal }
     .none = { $score }: no medal, { $ended }
     .below-bronze = { $score }: no medal yet (bronze: { $bronze })
-    .nothing = No valid attempt: { $ended }
+    .nothing = No valid attempt: { $reason }
 training-habit =
     .angle = angle
     .switch = switches
@@ -726,7 +726,7 @@ drill-qw-strafe-hop = Strafe and hop
 drill-qw-angle = Hold the best angle
     .note = Turn exactly as fast as the strafe needs, for as long as you can.
 drill-qw-switch = Switch keys on time
-    .note = Switch from A to D together with the mouse. Your score is the number of well-timed switches in one flight.
+    .note = Switch from A to D just before you turn the mouse back. Your score is the number of well-timed switches in one flight.
 drill-qw-circle = Circle jump
     .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
 drill-qw-speed = Speed from hops
@@ -764,11 +764,11 @@ drill-gs-jump = Long jump
 drill-gs-prestrafe = Prestrafe
     .note = Hold W and A on the ground, turn left slowly, and jump at top speed.
 drill-gs-switch = Switch keys on time
-    .note = Switch from A to D together with the mouse. Your score is the number of well-timed switches in one flight.
+    .note = Switch from A to D just before you turn the mouse back. Your score is the number of well-timed switches in one flight.
 drill-gs-angle = Hold the best angle at 280
     .note = Take off fast, then turn exactly as fast as the strafe needs.
 drill-gs-fastrun = Fastrun
-    .note = Hold W and a strafe key, and turn to that key's side. Your score is your speed on the ground.
+    .note = Hold W and tap a strafe key. From level 2 on, also turn to that key's side. Your score is your speed on the ground.
 drill-gs-hop = Hop on the first tick
     .note = Roll the wheel as you land. One frame on the ground is best. Your score is the number of good hops in a row.
 drill-gs-cap = Hop under the cap
@@ -837,7 +837,7 @@ lesson-qw-strafe = Turn in the air
         In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
         turn left smoothly, as if you drove around a bend. Or hold D and turn right. W is only for the run-up.
 
-        Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick.
+        Turn too little and you gain little. Turn too much and you slow down. In between you gain the most.
         Time runs at half speed here, so that you can feel it.
     .step-1 = Hold W and run.
     .step-2 = Jump, hold A, release W.
@@ -883,8 +883,8 @@ lesson-qw-angle = The best angle
     .step-3 = Get four fifths of the possible gain for a moment.
 lesson-qw-switch = Switch strafe keys
     .text =
-        Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
-        is best to switch the key one tick before the mouse. Earlier or later, the key pushes against your turn.
+        Between a strafe to the left and one to the right, switch keys just before you turn the mouse back: one tick before
+        is best. Earlier or later, the key pushes against your turn.
 
         Never hold both keys: in QuakeWorld they cancel each other out. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
@@ -1006,8 +1006,9 @@ lesson-gs-strafe = Turn in the air
         In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
         turn left smoothly, as if you drove around a bend. Or hold D and turn right. W is only for the run-up.
 
-        Turn too little and nothing happens. Turn too much and you slow down. In between you gain speed on every tick. A
-        tick is a small step of the game: there are a hundred per second. Time runs at half speed here, so that you can feel it.
+        Without turning you gain almost nothing. The faster you turn, the more you gain, up to a limit. Beyond it you slow
+        down. Time runs at half speed here, so that you can feel it. (A tick is a small step of the game: there are a hundred
+        per second.)
     .step-1 = Hold W and run.
     .step-2 = Jump, hold A, release W.
     .step-3 = Jump again: hold A and turn left.
@@ -1015,10 +1016,10 @@ lesson-gs-strafe = Turn in the air
     .step-5 = Run, jump and release W. Hold A and turn left, then hold D and turn right. Gain 15 u/s in one flight.
 lesson-gs-jump = The long jump
     .text =
-        Run up with a prestrafe, jump, release W, and strafe left, right, left, right until you land. Your distance is the
-        widest gap between two blocks that this jump clears. It is 32 units more than you moved.
+        Run up with a prestrafe, jump, release W, and strafe left, right, left, right. Duck just before you land. Your
+        distance is the widest gap between two blocks that this jump clears. It is 32 units more than you moved.
 
-        { $bronze } is a start, { $gold } is good, { $last_gold } needs everything to be right. After each jump the table shows where you lost distance.
+        { $bronze } is a start, { $gold } is good, { $last_gold } is very good. After each jump the table shows where you lost distance.
     .step-1 = Run up.
     .step-2 = Jump.
     .step-3 = Gain speed in the air.
@@ -1048,7 +1049,8 @@ lesson-gs-hop = Hop
 lesson-gs-prestrafe = Prestrafe
     .text =
         On the ground, W and A together push you sideways, and this push adds up: 250 becomes 277. Turn left smoothly, at
-        about 118 degrees per second. After half a second you have 266, after a second 276. Then jump.
+        about 118 degrees per second. From a full run, you get slower for a quarter of a second, then faster: 266 after half
+        a second, 276 after a second. Then jump. (With A alone you even reach 279.)
 
         Each unit of speed here is worth two thirds of a unit of distance. The turn does not have to be
         exact: at 100 degrees per second you still reach 269, at 150 you reach 262. From 180 on you are slower than with W alone.
@@ -1067,8 +1069,8 @@ lesson-gs-fastrun = Fastrun
     .step-3 = Stay above 255 u/s for a moment.
 lesson-gs-switch = Switch strafe keys
     .text =
-        Between a strafe to the left and one to the right, you switch keys and turn the mouse back at the same time. It
-        is best to switch the key one tick before the mouse. Earlier or later, the key pushes against your turn.
+        Between a strafe to the left and one to the right, switch keys just before you turn the mouse back: one tick before
+        is best. Earlier or later, the key pushes against your turn.
 
         With both keys held, or with none, you gain nothing. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
@@ -1080,8 +1082,9 @@ lesson-gs-angle = The best angle
         some. If it is more, it adds nothing. So the best push is almost at a right angle to your path. At 277 units per second
         you have to turn by about 5 degrees per tick. That is fast, but the faster you fly, the slower you turn.
 
-        The bar shows the angles that gain speed, and where you are among them. Stay on the bright line.
-    .step-1 = In the air, get a third of the possible gain for a moment.
+        The strafe bar under the crosshair shows the angles that gain speed, and where you are among them. Stay in the bright
+        band.
+    .step-1 = Jump, release W, hold A and turn left: get a third of the possible gain for a moment.
     .step-2 = Get half of the possible gain, for twice as long.
     .step-3 = Get four fifths of the possible gain for a moment.
 lesson-gs-cap = Under the cap
@@ -1109,7 +1112,7 @@ lesson-gs-double-duck = Double duck
         Ducking on the ground takes 0.4 seconds. Release duck before that and you are lifted by 18 units at once: the game
         moves you as if you were standing up. It is like a tiny jump, but it does not slow you down like one.
 
-        Tap duck very briefly, or use the wheel. Hold it too long and you simply duck.
+        Tap duck very briefly, or bind it to the wheel. Hold it too long and you simply duck.
     .step-1 = Tap duck on the ground.
     .step-2 = Run.
     .step-3 = Tap duck while you run.

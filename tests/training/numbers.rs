@@ -92,7 +92,7 @@ const RULES: [(&str, &[f64]); 19] = [
     (
         "gs-prestrafe",
         &[
-            250.0, 277.0, 118.0, 266.0, 276.0, 100.0, 269.0, 150.0, 262.0, 180.0,
+            250.0, 277.0, 118.0, 266.0, 276.0, 279.0, 100.0, 269.0, 150.0, 262.0, 180.0,
         ],
     ),
     ("gs-fastrun", &[250.0]),
@@ -141,6 +141,8 @@ fn the_rules_that_pages_name_are_those_of_the_game() {
     near(f64::from(AIR_CAP), 30.0, 0.0);
     let circle = prestrafe_with(cs, GroundKeys::Both, 10).unwrap();
     near(circle.speed(), 277.0, 1.0);
+    let one_key = prestrafe_with(cs, GroundKeys::Side, 10).unwrap();
+    near(one_key.speed(), 279.0, 0.5);
     near(circle.turn_deg_per_s, 118.0, 1.5);
     near(Theory::new(cs).in_air(277.0).window.turn_deg, 5.0, 0.5);
     for (profile, over, kept) in [(cs, 300.0, Some(240.0)), (hl, 544.0, None)] {

@@ -158,7 +158,7 @@ fn a_goal_of_switches_says_seconds() {
         asked("gs-switch"),
         "key switches in one flight, each within 0.02 s of the ideal moment"
     );
-    assert!(asked("qw-switch").contains("0.03 s"), "two ticks of 13 ms");
+    assert!(asked("qw-switch").contains("0.026 s"), "two ticks of 13 ms");
 }
 
 #[test]
