@@ -123,7 +123,8 @@ impl Engine3dRun {
             })
             .collect();
         let events: Vec<PageEvent> = self.found.events.iter().map(PageEvent::from).collect();
-        let stats = (!jumps.is_empty()).then(|| PageStats::new(&run_stats(&self.found.stats, jumps.len())));
+        let stats =
+            (!jumps.is_empty()).then(|| PageStats::new(&run_stats(&self.found.stats, jumps.len())));
         json!({"run": self.verified.page(), "jumps": jumps, "events": events, "stats": stats})
     }
 
