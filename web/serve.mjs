@@ -32,7 +32,7 @@ const HASHED = /\.[0-9a-f]{10}\.\w+$/;
 
 // The dist folder is flat, so that a name cannot lead out of it.
 function answer(request, response) {
-  const { pathname } = new URL(request.url, 'http://localhost');
+  const [pathname] = request.url.split('?');
   const name = pathname === '/' ? 'index.html' : path.basename(pathname);
   const file = path.join(dist, name);
   if (pathname !== '/' && pathname !== `/${name}`) return refuse(response);
