@@ -324,6 +324,8 @@ impl StepMiss {
 
 #[cfg(test)]
 mod tests {
+    use wishdir_analysis::jump::Reason;
+
     use super::*;
     use crate::coach::tick_observation::{
         HeldKeys, ObservedJump, ObservedTakeoff, ObservedTechnique,
@@ -342,6 +344,7 @@ mod tests {
                 fog: Some(3),
             }),
             jump: Some(ObservedJump {
+                reason: Some(Reason::HitWall),
                 distance: 210.0,
                 ..ObservedJump::default()
             }),
