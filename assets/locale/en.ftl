@@ -79,7 +79,7 @@ hop-keys =
     .strafe = hold only strafe keys for { count-ticks }
     .back-strafe = hold the opposite key (S when facing forward) for { count-ticks }, then only strafe keys
     .none-strafe = hold no key for { count-ticks }, then only strafe keys
-advice-jump-sooner = FOG { $fog } kept { $got } u/s. Jump sooner: FOG { $best } keeps { $kept } u/s, which gains { $lost } by the landing.
+advice-jump-sooner = FOG { $fog } kept { $got } u/s. Jump sooner: FOG { $best } keeps { $kept } u/s, which is worth { $lost } at the next landing.
 advice-stay-below-cap = Your jump was over the cap: it was cut to { $got } u/s and cost { $lost }. Stay below { $kept } u/s.
 advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }. The next jump keeps { $kept } at most, which costs { $lost }. Land below the cap.
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
@@ -102,9 +102,9 @@ advice-hold-key = { count-ticks } of dead air cost { $lost }. Always hold exactl
 advice-other-key = You held the wrong key for { count-ticks } and lost { $lost }. Hold the key on the side you turn to.
     .named = You held the wrong key for { count-ticks } and lost { $lost }. Hold { $left } when turning left and { $right } when turning right.
 advice-keys-sooner = You switched keys late ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Keys and mouse changed sides { count-ticks } apart in all, which cost { $lost }. Switch keys sooner, or turn the mouse back later.
+    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } in all), which cost { $lost }. Switch keys sooner, or turn the mouse back later.
 advice-keys-later = You switched keys early ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Keys and mouse changed sides { count-ticks } apart in all, which cost { $lost }. Switch keys later, or turn the mouse back sooner.
+    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } in all), which cost { $lost }. Switch keys later, or turn the mouse back sooner.
 advice-turn-faster = You turned too slowly for { count-ticks } ({ $error }° behind the best angle on average) and lost { $lost }. Turn faster.
     .plain = You turned too slowly for { count-ticks } and lost { $lost }. Turn faster.
     .pace = You turned at { $percent } % of the ideal speed and lost { $lost }. Turn faster.
@@ -128,7 +128,7 @@ advice-strafe-lengths =
 
 # Advice in one line of at most 60 characters. The advice-* messages above give the reason.
 advice-line-nothing = Nothing to fix: within { $lost } of the best jump.
-    .best = Nothing to fix: the best with this many strafes.
+    .best = Nothing to fix: the best jump with this many strafes.
 advice-line-several = Several small faults together cost { $lost }.
 advice-line-faults = Several faults together cost { $lost }.
 advice-line-unknown = No advice for this jump.
@@ -164,7 +164,7 @@ advice-line-strafe-lengths = Make your strafes equally long: { $lost } lost.
     }: { $lost } lost.
 
 praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.
-praise-good = Good jump, within { $lost } of the best with this many strafes. { $best }.
+praise-good = Good jump, within { $lost } of the best one with this many strafes. { $best }.
     .best = Perfect: no jump with this many strafes is better.
 strength =
     .mouse = Best part: your mouse
@@ -724,9 +724,9 @@ drill-qw-hop = Hop without stopping
 drill-qw-strafe-hop = Strafe and hop
     .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained in the first 2 to 4 flights.
 drill-qw-angle = Hold the best angle
-    .note = Turn exactly as fast as the strafe needs, for as long as you can.
+    .note = Keep turning at exactly the ideal speed for as long as you can.
 drill-qw-switch = Switch keys on time
-    .note = Switch from A to D just before you turn the mouse back. Your score is the number of well-timed switches in one flight.
+    .note = Switch strafe keys just before you turn the mouse back. Your score is the number of well-timed switches in one flight.
 drill-qw-circle = Circle jump
     .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
 drill-qw-speed = Speed from hops
@@ -746,7 +746,7 @@ drill-q3-hop = Hop without stopping
 drill-q3-strafe-hop = Strafe jumps in a row
     .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained.
 drill-q3-angle = Hold the best angle
-    .note = Turn exactly as fast as the strafe needs, for as long as you can.
+    .note = Keep turning at exactly the ideal speed for as long as you can.
 drill-q3-speed = Speed from hops
     .note = Circle jump, then hop and strafe. Your score is your takeoff speed.
 drill-q3-top = Top speed in 12 seconds
@@ -764,7 +764,7 @@ drill-gs-jump = Long jump
 drill-gs-prestrafe = Prestrafe
     .note = Hold W and A on the ground, turn left slowly, and jump at top speed.
 drill-gs-switch = Switch keys on time
-    .note = Switch from A to D just before you turn the mouse back. Your score is the number of well-timed switches in one flight.
+    .note = Switch strafe keys just before you turn the mouse back. Your score is the number of well-timed switches in one flight.
 drill-gs-angle = Hold the best angle at 280
     .note = Take off fast, then turn exactly as fast as the strafe needs.
 drill-gs-fastrun = Fastrun
@@ -878,13 +878,13 @@ lesson-qw-angle = The best angle
 
         The bar shows the angles that gain speed, and where you are among them. Stay on the bright line. The line moves as
         you speed up and turn, so follow it smoothly.
-    .step-1 = In the air, get a third of the possible gain for a moment.
+    .step-1 = In the air, get a third of the possible gain for a few ticks.
     .step-2 = Get half of the possible gain, for twice as long.
     .step-3 = Get four fifths of the possible gain for a moment.
 lesson-qw-switch = Switch strafe keys
     .text =
-        Between a strafe to the left and one to the right, switch keys just before you turn the mouse back: one tick before
-        is best. Earlier or later, the key pushes against your turn.
+        Between a strafe to the left and one to the right, switch keys one tick before you turn the mouse back. Earlier or
+        later, the key pushes against your turn.
 
         Never hold both keys: in QuakeWorld they cancel each other out. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
@@ -1069,8 +1069,8 @@ lesson-gs-fastrun = Fastrun
     .step-3 = Stay above 255 u/s for a moment.
 lesson-gs-switch = Switch strafe keys
     .text =
-        Between a strafe to the left and one to the right, switch keys just before you turn the mouse back: one tick before
-        is best. Earlier or later, the key pushes against your turn.
+        Between a strafe to the left and one to the right, switch keys one tick before you turn the mouse back. Earlier or
+        later, the key pushes against your turn.
 
         With both keys held, or with none, you gain nothing. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
@@ -1084,7 +1084,7 @@ lesson-gs-angle = The best angle
 
         The strafe bar under the crosshair shows the angles that gain speed, and where you are among them. Stay in the bright
         band.
-    .step-1 = Jump, release W, hold A and turn left: get a third of the possible gain for a moment.
+    .step-1 = Jump, release W, hold A and turn left: get a third of the possible gain for a few ticks.
     .step-2 = Get half of the possible gain, for twice as long.
     .step-3 = Get four fifths of the possible gain for a moment.
 lesson-gs-cap = Under the cap

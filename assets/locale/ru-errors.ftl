@@ -221,7 +221,7 @@ error-config-endless = alias { $alias } бесконечно вызывает с
 error-config-too-many-layers = { $alias } переключает больше 64 наборов клавиш
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
 error-config-runs-variable = { $key } выполняет текст переменной (vstr), здесь это не поддерживается
-error-config-always-runs = cl_run 0 не учитывается: здесь игрок всегда бежит, а шагом идёт, пока зажат +speed
+error-config-always-runs = cl_run 0 не учитывается: игрок бежит по умолчанию и идёт шагом, пока зажат +speed
 error-config-script-language = для { $alias } нужны if, $имя или %1 из ezQuake, здесь они не поддерживаются
 error-config-not-run = { $command } здесь не поддерживается
 error-config-unknown-key = неизвестная клавиша `{ $key }`: нужен символ или имя вроде MWHEELUP
@@ -235,7 +235,7 @@ error-config-long-command = команда слишком длинная: { $byt
 }, а допускается не больше 1023
 error-config-nul = в команде найден нулевой байт
 error-config-not-a-number = `{ $found }` не подходит: нужно число от минус миллиона до миллиона
-error-config-clamped = { $name }: взято { $used }, ближайшее допустимое значение
+error-config-clamped = { $name }: недопустимое значение, используется ближайшее допустимое, { $used }
 error-config-exec-loop = exec { $file }: файл вызывает сам себя
 error-config-exec-depth = exec { $file }: больше 16 вложенных файлов
 error-config-exec-missing = exec { $file }: файл не найден
