@@ -483,7 +483,7 @@ fn what_to_do_about_a_loss() {
             You held only W or only a strafe key for 30 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
-            FOG 3 kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which gains 3.3 u by the landing.
+            FOG 3 kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
             Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
             You made 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
             You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.
@@ -500,9 +500,9 @@ fn what_to_do_about_a_loss() {
             You held the wrong key for 1 tick and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 1 tick and lost 3.3 u. Hold D when turning left and A when turning right.
             You switched keys late (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 1 tick apart in all, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            Your keys and mouse did not change sides together (1 tick in all), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 1 tick apart in all, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            Your keys and mouse did not change sides together (1 tick in all), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 1 tick. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
@@ -528,9 +528,9 @@ fn what_to_do_about_a_loss() {
             You held the wrong key for 2 ticks and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold D when turning left and A when turning right.
             You switched keys late (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 2 ticks apart in all, which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            Your keys and mouse did not change sides together (2 ticks in all), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Keys and mouse changed sides 2 ticks apart in all, which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            Your keys and mouse did not change sides together (2 ticks in all), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 2 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
@@ -724,11 +724,11 @@ fn what_was_good() {
         described(all),
         &expect![[r#"
             Well held: just under the cap of 299.97 u/s. Any faster and the next hop would be cut.
-            Good jump, within 4.3 u of the best with this many strafes. Best part: your mouse.
-            Good jump, within 1.0 u/s of the best with this many strafes. Best part: your key timing.
-            Good jump, within 12.0 ms of the best with this many strafes. Best part: your takeoff.
+            Good jump, within 4.3 u of the best one with this many strafes. Best part: your mouse.
+            Good jump, within 1.0 u/s of the best one with this many strafes. Best part: your key timing.
+            Good jump, within 12.0 ms of the best one with this many strafes. Best part: your takeoff.
             Perfect: no jump with this many strafes is better.
-            Good jump, within 0.1 u of the best with this many strafes. Best part: your straight path.
+            Good jump, within 0.1 u of the best one with this many strafes. Best part: your straight path.
         "#]],
     );
     check(
