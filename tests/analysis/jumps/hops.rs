@@ -56,16 +56,22 @@ fn a_quakeworld_chain_has_a_speed_a_hop() {
     }
 }
 
-/// After a teleport in the air, the first jump of the next chain is not found.
-#[test]
-fn a_summary_never_mixes_two_chains() {
+/// The hops of a QuakeWorld recording, one chain.
+fn best_hops() -> Vec<JudgedJump> {
     let (records, _) = recorded("qw", "a07-bhop-best-13ms");
     let profile = by_name("qw-77").unwrap();
     let level = level_with_floor(profile);
-    let hops: Vec<JudgedJump> = found_jumps(profile, &records)
+    let judged = |found| JudgedJump::new(found, &level);
+    found_jumps(profile, &records)
         .into_iter()
-        .map(|found| JudgedJump::new(found, &level))
-        .collect();
+        .map(judged)
+        .collect()
+}
+
+/// After a teleport in the air, the first jump of the next chain is not found.
+#[test]
+fn a_summary_never_mixes_two_chains() {
+    let hops = best_hops();
     let mut counter = ChainCounter::default();
     for jump in hops[..=4].iter().chain(&hops[1..=3]) {
         counter.observe(jump);
@@ -77,13 +83,7 @@ fn a_summary_never_mixes_two_chains() {
 
 #[test]
 fn each_chain_has_one_summary_with_its_jumps() {
-    let (records, _) = recorded("qw", "a07-bhop-best-13ms");
-    let profile = by_name("qw-77").unwrap();
-    let level = level_with_floor(profile);
-    let hops: Vec<JudgedJump> = found_jumps(profile, &records)
-        .into_iter()
-        .map(|found| JudgedJump::new(found, &level))
-        .collect();
+    let hops = best_hops();
     // A chain of four hops, one jump without a hop, and a chain that goes on until the end.
     let jumps: Vec<JudgedJump> = [&hops[..=4], &hops[..1], &hops[..]].concat();
     let found = chains(&jumps);
@@ -96,33 +96,25 @@ fn each_chain_has_one_summary_with_its_jumps() {
 
 #[test]
 fn a_chain_that_ends_in_a_teleport_keeps_the_speed_of_its_last_landing() {
-    let (records, _) = recorded("qw", "a07-bhop-best-13ms");
-    let profile = by_name("qw-77").unwrap();
-    let level = level_with_floor(profile);
+    let mut hops = best_hops();
+    hops.truncate(5);
+    hops[4].jump.reason = Some(Reason::Teleported);
+    hops[4].jump.landing_speed = 1.0;
     let mut counter = ChainCounter::default();
-    let mut landing_speed = 0.0;
-    for (number, found) in found_jumps(profile, &records).into_iter().enumerate() {
-        let mut hop = JudgedJump::new(found, &level);
-        if number == 4 {
-            hop.jump.reason = Some(Reason::Teleported);
-            hop.jump.landing_speed = 1.0;
-            counter.observe(&hop);
-            break;
-        }
-        landing_speed = hop.jump.landing_speed;
-        counter.observe(&hop);
+    for hop in &hops {
+        counter.observe(hop);
     }
-    near(counter.summary().unwrap().to, landing_speed, 1e-9);
+    near(
+        counter.summary().unwrap().to,
+        hops[3].jump.landing_speed,
+        1e-9,
+    );
 }
 
 #[test]
 fn a_summary_names_the_costliest_fault_that_the_player_can_fix() {
-    let (records, _) = recorded("qw", "a07-bhop-best-13ms");
-    let profile = by_name("qw-77").unwrap();
-    let level = level_with_floor(profile);
     let mut counter = ChainCounter::default();
-    for found in found_jumps(profile, &records) {
-        let mut hop = JudgedJump::new(found, &level);
+    for mut hop in best_hops() {
         for part in &mut hop.judgement.ledger.as_mut().unwrap().parts {
             let planted = [
                 (Cause::Combined, 50.0),
