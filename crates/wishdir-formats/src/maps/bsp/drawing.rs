@@ -353,7 +353,7 @@ impl Drawing {
         fits
     }
 
-    /// Returns the RGB light of each luxel, row by row. The value 1 stands for a byte of 255.
+    /// Returns the RGB light of each luxel, row by row. A byte of 255 is 1.
     /// `strength` gives the brightness of a style.
     pub fn luxels(&self, map: &LightMap, strength: impl Fn(u8) -> f32) -> Vec<[f32; 3]> {
         let mut sums = vec![[0.0; 3]; map.luxel_count()];

@@ -18,7 +18,7 @@ const PATTERNS: [&[u8]; 12] = [
     b"mmamammmmammamamaaamammma",
     b"abcdefghijklmnopqrrqponmlkjihgfedcba",
 ];
-/// Letter in a pattern that stands for brightness 1.
+/// Letter of brightness 1 in a pattern.
 const PLAIN: u8 = b'm';
 
 /// Returns the brightness of a letter.

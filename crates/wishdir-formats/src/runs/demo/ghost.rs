@@ -13,7 +13,7 @@ use wishdir_sim::profile::{Profile, by_name};
 
 /// Name of the format in the file's first line.
 const FORMAT: &str = "wishdir-ghost/1";
-/// Profile whose player size stands for Quake, which has no profile of its own.
+/// Profile whose player size is used for Quake, which has no profile of its own.
 const QUAKE: &str = "qw-77";
 /// Maximum number of steps in a ghost file.
 const STEPS_MAX: usize = 1_000_000;

@@ -140,7 +140,7 @@ impl MomentBuilder {
         }
     }
 
-    /// Adds a frame with a message. `None` stands for an invalid frame.
+    /// Adds a frame with a message. `None`: an invalid frame.
     pub(super) fn add_message(&mut self, message: Option<Message>, number: i32) {
         // A message belongs to a client frame of its own.
         self.seen.retain(|seen| seen.number != number);
