@@ -46,7 +46,7 @@ pub trait JumpingGame: Recordable {
     /// Detector of a run's jumps.
     type Listener;
 
-    /// Creates a detector that follows this run from the next tick on.
+    /// Creates a detector that follows this run, starting with the next tick.
     fn listener(&self) -> Self::Listener;
     /// Observes a tick of this run. Returns the jump that ended on the tick.
     fn observe(&self, listener: &mut Self::Listener, record: &Self::Record) -> Option<Self::Jump>;

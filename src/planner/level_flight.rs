@@ -19,7 +19,7 @@ const ROUNDING: f32 = 1e-3;
 /// A flight simulated in a level.
 #[derive(Clone, Debug)]
 pub struct LevelFlight {
-    /// Commands of the flight, from the takeoff tick on.
+    /// Commands of the flight, starting with the takeoff tick.
     pub cmds: Vec<UserCmd>,
     /// Simulated ticks of the flight.
     pub records: Vec<TickRecord>,

@@ -12,7 +12,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
 /// Simulates a variant. `run` is the state right before the takeoff tick.
-/// `asked` holds the jump's original commands, from the takeoff tick on.
+/// `asked` holds the jump's original commands, starting with the takeoff tick.
 pub fn fly(run: &Run, asked: &[UserCmd], variant: &Variant) -> LevelFlight {
     let cmd = |tick: usize| variant.cmd(asked, tick);
     let Some(speed) = variant.takeoff_speed else {

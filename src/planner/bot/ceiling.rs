@@ -27,7 +27,7 @@ pub struct Ceiling {
     pub outcome: FlightOutcome,
     /// Number of strafes in the jump.
     pub strafes: u32,
-    /// Commands of the jump, from the takeoff tick on.
+    /// Commands of the jump, starting with the takeoff tick.
     pub cmds: Vec<UserCmd>,
 }
 

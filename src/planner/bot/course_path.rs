@@ -94,20 +94,25 @@ impl CoursePath {
         }
         let grid = PathGrid::sample(run);
         let jumps = grid.jumps(longest_hop as f32);
-        let way = Self::find_through(&grid, run, &zones, &jumps)?;
         let is_waiting = !matches!(run.timer(), Timer::Running { .. });
         let starts = find_triggers(run, |kind| *kind == TriggerKind::Start);
+        let own_course = |zones: &[Vec<usize>]| {
+            if starts.len() > 1 {
+                grid.zones_of_course(run, zones, &jumps)
+            } else {
+                zones.to_vec()
+            }
+        };
         if is_waiting && !starts.is_empty() {
             // Go to the start zone first, unless it is behind the player.
-            let zones = [&[starts], &zones[..]].concat();
-            let started = Self::find_through(&grid, run, &zones, &jumps);
+            let from_start = own_course(&[std::slice::from_ref(&starts), &zones].concat());
+            let started = Self::find_through(&grid, run, &from_start, &jumps);
+            let way = Self::find_through(&grid, run, &from_start[1..], &jumps)?;
             let left = |way: &Self| way.remaining(0, run.player().origin);
-            if let Some(started) = started.filter(|started| left(started) < left(&way) * ROUNDABOUT)
-            {
-                return Some(started);
-            }
+            let started = started.filter(|started| left(started) < left(&way) * ROUNDABOUT);
+            return Some(started.unwrap_or(way));
         }
-        Some(way)
+        Self::find_through(&grid, run, &own_course(&zones), &jumps)
     }
 
     /// Finds the path from a run's current position through the zones in order.
@@ -334,6 +339,36 @@ impl PathGrid {
                     .iter()
                     .any(|zone| triggers[*zone].touches(hull, Vec3::new(x, y, z)))
         })
+    }
+
+    /// Returns the zones of the player's course on a map with several courses: from each zone, the
+    /// nearest trigger of the next one. A shorter path through another course's zones does not
+    /// count.
+    fn zones_of_course(
+        &self,
+        run: &Run,
+        zones: &[Vec<usize>],
+        jumps: &EdgeJumps,
+    ) -> Vec<Vec<usize>> {
+        let mut at = run.player().origin;
+        let nearest = |zone: &Vec<usize>| {
+            let legs = zone
+                .iter()
+                .filter_map(|trigger| self.leg(run, &[*trigger], jumps, None));
+            let by_distance = |leg: &Leg| leg.remaining(self, at);
+            let leg = legs.min_by(|a, b| by_distance(a).total_cmp(&by_distance(b)));
+            let reached = leg.and_then(|leg| Some((self.nearest(at, &leg.far)?, leg)));
+            let Some((mut cell, leg)) = reached else {
+                return zone.clone();
+            };
+            while leg.next[cell] as usize != cell {
+                cell = leg.next[cell] as usize;
+            }
+            let [x, y] = self.centre(cell);
+            (at.x, at.y) = (x, y);
+            leg.zones
+        };
+        zones.iter().map(nearest).collect()
     }
 
     /// Computes the path from each cell to the nearest of the given zones.

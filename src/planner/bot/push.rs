@@ -4,6 +4,10 @@ use wishdir_analysis::strafe::{AirTick, GroundTick, Push, arc_cos_deg};
 use wishdir_sim::engine::Physics;
 use wishdir_sim::math::{Vec3, yaw_deg};
 
+/// Maximum speed against the wish direction when braking, as a fraction of the speed. At 0.5, the wish
+/// direction is 120 degrees off the velocity: half of the push brakes, most of it still turns.
+const BRAKE: f64 = 0.5;
+
 /// Acceleration on a tick with fixed keys and any view angle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AimedPush {
@@ -80,11 +84,10 @@ impl AimedPush {
             return best;
         }
         // With all of accel added, v'² = v² + 2 c accel + accel². Solve for c.
-        // Never brake harder than turning does.
         let Push { cap, accel } = self.push;
         let squares = self.up_to * self.up_to - self.speed * self.speed - accel * accel;
         arc_cos_deg(
-            (squares / (2.0 * accel)).clamp(-accel, cap - accel),
+            (squares / (2.0 * accel)).clamp(-accel.max(BRAKE * self.speed), cap - accel),
             self.speed,
         )
     }

@@ -99,7 +99,7 @@ impl FinishedRoute {
         course
     }
 
-    /// Rebuilds the checkpoints from index `from` on.
+    /// Rebuilds the checkpoints, starting at index `from`.
     fn rebuild_checkpoints(&mut self, rollout: &mut Rollout, from: usize) {
         self.moments.truncate(from + 1);
         if self.moments.is_empty() {

@@ -7,8 +7,16 @@ use wishdir_sim::simulation::Simulation as _;
 
 use super::{human, on_map, play};
 
-/// Hops from a place on the lanes map to the end.
-fn hop(name: &str, feet: Option<Vec3>, limits: Limits) -> (Timer, usize) {
+/// Result of hopping along a lane.
+struct Hopped {
+    timer: Timer,
+    hops: usize,
+    /// Largest y that the player reached, units.
+    north: f32,
+}
+
+/// Hops from a position on the lanes map, or from the engine's own start, to the finish.
+fn hop(name: &str, feet: Option<Vec3>, limits: Limits) -> Hopped {
     let mut run = on_map("bhop", name);
     if let Some(feet) = feet {
         run.stand(feet, Vec3::ZERO);
@@ -33,24 +41,32 @@ fn hop(name: &str, feet: Option<Vec3>, limits: Limits) -> (Timer, usize) {
         "{name} {feet:?}: {:?}",
         run.timer()
     );
-    (run.timer(), stats.jumps.len())
+    let y = records.iter().map(|record| record.player.origin.y);
+    Hopped {
+        timer: run.timer(),
+        hops: stats.jumps.len(),
+        north: y.fold(f32::NEG_INFINITY, f32::max),
+    }
 }
 
 #[test]
 fn the_lanes_are_hopped_to_their_finish() {
-    let outer = Some(Vec3::new(768.0, -256.0, 0.0));
-    for (name, feet) in [
-        ("cs16-100", None),
-        ("hl-100", None),
-        ("qw-77", outer),
-        ("qw-77", None),
-    ] {
-        let (timer, hops) = hop(name, feet, Limits::default());
+    for name in ["cs16-100", "hl-100", "qw-77", "tf-scout-77", "q3-125"] {
+        let hopped = hop(name, None, Limits::default());
+        let timer = hopped.timer;
         assert!(
             matches!(timer, Timer::Finished { checkpoints: 2, .. }),
-            "{name} {feet:?}: {timer:?}"
+            "{name}: {timer:?}"
         );
-        assert!((10..60).contains(&hops), "{name} {feet:?}: {hops} hops");
+        assert!((10..60).contains(&hopped.hops), "{name}: {}", hopped.hops);
+        // The inner lane turns back at y = 2816, the outer one at y = 3584.
+        let is_outer = hopped.north > 3200.0;
+        assert_eq!(
+            is_outer,
+            !["cs16-100", "hl-100"].contains(&name),
+            "{name}: y = {}",
+            hopped.north
+        );
     }
 }
 

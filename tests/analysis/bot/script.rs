@@ -48,9 +48,9 @@ fn the_command_says_why_the_bot_made_fewer_hops_than_asked() {
         ];
         printed(&[&course[..], more].concat())
     };
-    let course_ends = report(&["--hops", "20"]);
+    let course_ends = report(&["--hops", "40"]);
     assert!(
-        course_ends.contains("16 of 20, up to the end of the course"),
+        course_ends.contains("21 of 40, up to the end of the course"),
         "{course_ends}"
     );
     let ticks_end = report(&["--hops", "20", "--ticks", "300"]);

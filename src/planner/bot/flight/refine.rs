@@ -160,7 +160,7 @@ impl RefinedFlight<'_> {
             let before = self.length;
             for tick in 0..self.strokes.len() {
                 for step in STEPS {
-                    // Turn the view of this tick only, of this and the next, or from here on.
+                    // Turn the view of this tick only, of two ticks, or of all later ticks as well.
                     for back in [Some(1), Some(2), None] {
                         while self.try_turn(tick, back, step) {}
                     }
@@ -183,7 +183,7 @@ impl RefinedFlight<'_> {
         self.try_strokes(tick, strokes)
     }
 
-    /// Keeps strokes that are new from tick `from` on, if they give a longer flight within the
+    /// Keeps strokes that are new in tick `from` and later, if they give a longer flight within the
     /// limits.
     fn try_strokes(&mut self, from: usize, strokes: Vec<Stroke>) -> bool {
         if from >= strokes.len()

@@ -33,16 +33,19 @@ pub(super) struct HopPrediction {
 /// Chooses the first course after which all looked-ahead hops succeed, starting with the
 /// straightest and fastest. If there is none, chooses the course with the most successful hops.
 pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
-    let now = HopPrediction {
-        pilot: pilot.clone(),
-        hops: hops.clone(),
-        run: run.clone(),
-    };
     let mut tries = TRIES;
-    now.search(DEPTH, &mut tries)
+    HopPrediction::new(pilot, hops, run).search(DEPTH, &mut tries)
 }
 
 impl HopPrediction {
+    pub(super) fn new(pilot: &Pilot, hops: &Hops, run: &Run) -> Self {
+        Self {
+            pilot: pilot.clone(),
+            hops: hops.clone(),
+            run: run.clone(),
+        }
+    }
+
     /// Returns the number of hops that succeed, up to `depth`, and the course of the first hop.
     fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, HopCourse)> {
         let mut best: Option<(u32, HopCourse)> = None;
@@ -98,11 +101,7 @@ impl HopPrediction {
 
     /// Simulates one hop. `None` unless it lands at its takeoff height without touching a wall.
     pub(super) fn hop(&self, course: HopCourse) -> Option<Self> {
-        let mut future = Self {
-            pilot: self.pilot.clone(),
-            hops: self.hops.clone(),
-            run: self.run.clone(),
-        };
+        let mut future = self.clone();
         let mut stats = BotStats::default();
         future.hops.start_hop(course, &future.run);
         for _ in 0..LONGEST {

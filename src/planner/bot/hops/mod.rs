@@ -7,6 +7,7 @@ mod plan;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use self::lookahead::HopPrediction;
 use super::course_path::CoursePath;
 use super::pilot::{MouseAim, Pilot, PilotKeys, Side};
 use super::room::{along_and_left, free_distance};
@@ -134,8 +135,9 @@ impl Hops {
         along.unwrap_or(self.course.heading)
     }
 
-    /// Restarts the line from a position in a direction, after a teleport.
+    /// Restarts the line from a position in a direction, after a teleport. Drops the plan.
     pub(super) fn restart_line(&mut self, origin: Vec3, yaw: f32) {
+        self.planned.clear();
         self.through = origin;
         self.course.heading = f64::from(yaw);
     }
@@ -148,11 +150,22 @@ impl Hops {
     /// Returns the keys and the aim for the next tick.
     pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (PilotKeys, MouseAim) {
         if can_jump(run) {
-            let course = lookahead::choose(pilot, self, run)
-                .map_or_else(|| self.clear_course(run), |(_, course)| course);
-            self.start_hop(course, run);
+            let course = self
+                .take_planned(pilot, run)
+                .or_else(|| lookahead::choose(pilot, self, run).map(|(_, course)| course));
+            self.start_hop(course.unwrap_or_else(|| self.clear_course(run)), run);
         }
         self.steer(run)
+    }
+
+    /// Takes the next planned hop. If it would fail from here, drops the whole plan.
+    fn take_planned(&mut self, pilot: &Pilot, run: &Run) -> Option<HopCourse> {
+        let course = self.planned.pop_front()?;
+        if HopPrediction::new(pilot, self, run).hop(course).is_some() {
+            return Some(course);
+        }
+        self.planned.clear();
+        None
     }
 
     /// Starts a hop on the next tick.

@@ -1,5 +1,7 @@
 //! Plans all hops of a course: greedily, or with a beam search of fast and slow paths.
 
+use std::collections::BTreeMap;
+
 use super::super::pilot::Pilot;
 use super::lookahead::{HopPrediction, choose};
 use super::{HopCourse, Hops};
@@ -10,8 +12,6 @@ use wishdir_sim::run::Run;
 const MOST_HOPS: usize = 200;
 /// Step between the courses that the beam search tries: every second one.
 const THINNED: usize = 2;
-/// Number of paths that the beam search keeps per hop.
-const BEAM: usize = 10;
 /// Differences below which two paths are duplicates: position in units, speed in u/s, heading in
 /// degrees.
 const SAME_PLACE: f32 = 24.0;
@@ -36,11 +36,7 @@ struct HopPath {
 
 /// Plans hops from the run's state. With `thorough`, uses the beam search.
 pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> HopPlan {
-    let start = HopPrediction {
-        pilot: pilot.clone(),
-        hops: hops.clone(),
-        run: run.clone(),
-    };
+    let start = HopPrediction::new(pilot, hops, run);
     if thorough {
         plan_with_beam(start)
     } else {
@@ -105,10 +101,10 @@ fn plan_with_beam(start: HopPrediction) -> HopPlan {
                 }
             }
         }
-        let Some(kept) = select_paths(next) else {
+        if next.is_empty() {
             break;
-        };
-        paths = kept;
+        }
+        paths = select_paths(next);
     }
     let courses = paths
         .into_iter()
@@ -128,30 +124,23 @@ fn is_same(a: &HopPrediction, b: &HopPrediction) -> bool {
         && wrap_deg(yaw_deg(one.velocity) - yaw_deg(other.velocity)).abs() < SAME_HEADING
 }
 
-/// Keeps the paths with the most progress, a few per speed class.
-fn select_paths(mut paths: Vec<HopPath>) -> Option<Vec<HopPath>> {
-    let left = |path: &HopPath| {
-        path.future
-            .hops
-            .remaining_distance(&path.future.run)
-            .unwrap_or(0.0)
-    };
-    paths.sort_by(|a, b| left(a).total_cmp(&left(b)));
-    let mut of_speed: Vec<(u32, usize)> = Vec::new();
-    let mut kept = Vec::new();
-    for path in paths {
-        let step = (length_2d(path.future.run.player().velocity) / SPEED_STEP) as u32;
-        let at = of_speed
-            .iter()
-            .position(|(speed, _)| *speed == step)
-            .unwrap_or_else(|| {
-                of_speed.push((step, 0));
-                of_speed.len() - 1
-            });
-        if of_speed[at].1 < OF_EACH_SPEED && kept.len() < BEAM {
-            of_speed[at].1 += 1;
-            kept.push(path);
-        }
-    }
-    (!kept.is_empty()).then_some(kept)
+/// Keeps the paths with the most progress in each speed class. Slow paths are kept as well, because
+/// only they get around a tight corner.
+fn select_paths(paths: Vec<HopPath>) -> Vec<HopPath> {
+    let mut ranked: Vec<(f32, HopPath)> = paths
+        .into_iter()
+        .map(|path| {
+            let left = path.future.hops.remaining_distance(&path.future.run);
+            (left.unwrap_or(0.0), path)
+        })
+        .collect();
+    ranked.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    let mut of_speed: BTreeMap<u32, usize> = BTreeMap::new();
+    ranked.retain(|(_, path)| {
+        let class = (length_2d(path.future.run.player().velocity) / SPEED_STEP) as u32;
+        let kept = of_speed.entry(class).or_default();
+        *kept += 1;
+        *kept <= OF_EACH_SPEED
+    });
+    ranked.into_iter().map(|(_, path)| path).collect()
 }
