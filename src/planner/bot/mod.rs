@@ -131,7 +131,7 @@ struct BotPlan {
     strokes: Vec<Stroke>,
     /// Course path that the hops follow, if any.
     way: Option<Arc<CoursePath>>,
-    /// Planned hops along the course path.
+    /// Planned hops to the end of the course, if any.
     hops: Vec<HopCourse>,
     /// Speed that a longer run-up would reach if there were room, u/s.
     longer_run_up: Option<f64>,

@@ -4,8 +4,9 @@ use wishdir_analysis::strafe::{AirTick, GroundTick, Push, arc_cos_deg};
 use wishdir_sim::engine::Physics;
 use wishdir_sim::math::{Vec3, yaw_deg};
 
-/// Maximum speed against the wish direction when braking, as a fraction of the speed. At 0.5, the wish
-/// direction is 120 degrees off the velocity: half of the push brakes, most of it still turns.
+/// Maximum speed opposite to the wish direction while braking, as a fraction of the speed. At 0.5,
+/// the wish direction is 120 degrees off the velocity, so half of the push brakes and 0.87 of it
+/// turns.
 const BRAKE: f64 = 0.5;
 
 /// Acceleration on a tick with fixed keys and any view angle.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::course_path::CoursePath;
 use super::flight::{self, FlatFloor, FlightTemplate};
-use super::hops::Hops;
+use super::hops::{Hops, PlanEffort};
 use super::pilot::{Pilot, Side};
 use super::room::{Gap, along_and_left, gap_ahead};
 use super::run_up::{RunUpParams, RunUpResult, RunUpStart, RunUpTarget};
@@ -160,27 +160,22 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
 
 /// Returns the first plan whose hops reach the end, or else the one with the most hops.
 fn choose_hop_plan(found: &[(u32, HopStart)]) -> Option<BotPlan> {
-    let mut longest: Option<BotPlan> = None;
-    for thorough in [false, true] {
-        for (_, start) in found {
-            let HopStart { plan, hops, there } = start;
-            let (courses, arrives) = hops.courses(&there.pilot, &there.run, thorough);
-            let plan = BotPlan {
-                hops: courses,
-                ..plan.clone()
-            };
+    let mut longest: Option<(usize, &BotPlan)> = None;
+    for effort in [PlanEffort::FullSpeed, PlanEffort::Greedy, PlanEffort::Beam] {
+        for (_, HopStart { plan, hops, there }) in found {
+            let (courses, arrives) = hops.courses(&there.pilot, &there.run, effort);
             if arrives {
-                return Some(plan);
+                return Some(BotPlan {
+                    hops: courses,
+                    ..plan.clone()
+                });
             }
-            if longest
-                .as_ref()
-                .is_none_or(|longest| plan.hops.len() > longest.hops.len())
-            {
-                longest = Some(plan);
+            if longest.is_none_or(|(most, _)| courses.len() > most) {
+                longest = Some((courses.len(), plan));
             }
         }
     }
-    longest
+    longest.map(|(_, plan)| plan.clone())
 }
 
 /// State after a run-up, from which hops start.

@@ -95,7 +95,8 @@ fn the_gaps_of_q3_lab_are_made_for_the_flights_of_the_ideal_player() {
         .collect();
     assert_eq!(jumps.len(), REACHES.len(), "{jumps:?}");
     for (jump, reach) in jumps.iter().zip(REACHES) {
-        assert!((0.0..1.0).contains(&(jump - reach)), "{jumps:?}");
+        // The run-up that is found adds up to a unit.
+        assert!((0.0..2.0).contains(&(jump - reach)), "{jumps:?}");
     }
 }
 

@@ -8,7 +8,7 @@ use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
 /// Number of hops to look ahead.
-const DEPTH: u32 = 4;
+pub(super) const DEPTH: u32 = 4;
 /// Maximum number of courses to try before each jump.
 const TRIES: u32 = 400;
 /// Maximum length of a hop, ticks. A longer flight is a fall.
@@ -19,8 +19,11 @@ const TURNS_DEG: [f64; 13] = [
 ];
 /// Minimum progress of a hop along the course, as a fraction of the hop's length.
 const LEAST_PROGRESS: f32 = 0.3;
-/// Landing speed limits to try, as fractions of the current speed. The first one is no limit.
-const SPEED_PARTS: [f64; 6] = [f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
+/// Landing speed limits without braking, as fractions of the current speed. The first one is no
+/// limit.
+const FULL_SPEED: &[f64] = &[f64::INFINITY, 1.0];
+/// Landing speed limits to try, as fractions of the current speed.
+pub(super) const ALL_SPEEDS: &[f64] = &[f64::INFINITY, 1.0, 0.93, 0.87, 0.8, 0.73];
 
 /// Predicted state between two hops.
 #[derive(Clone)]
@@ -31,10 +34,31 @@ pub(super) struct HopPrediction {
 }
 
 /// Chooses the first course after which all looked-ahead hops succeed, starting with the
-/// straightest and fastest. If there is none, chooses the course with the most successful hops.
+/// straightest and fastest. Only brakes if they do not succeed without. If there is no such course,
+/// chooses the one with the most successful hops.
 pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
+    choose_without_braking(pilot, hops, run)
+        .filter(|(ahead, _)| *ahead == DEPTH)
+        .or_else(|| choose_with(ALL_SPEEDS, pilot, hops, run))
+}
+
+/// Like [`choose`], but never brakes.
+pub(super) fn choose_without_braking(
+    pilot: &Pilot,
+    hops: &Hops,
+    run: &Run,
+) -> Option<(u32, HopCourse)> {
+    choose_with(FULL_SPEED, pilot, hops, run)
+}
+
+fn choose_with(
+    speeds: &'static [f64],
+    pilot: &Pilot,
+    hops: &Hops,
+    run: &Run,
+) -> Option<(u32, HopCourse)> {
     let mut tries = TRIES;
-    HopPrediction::new(pilot, hops, run).search(DEPTH, &mut tries)
+    HopPrediction::new(pilot, hops, run).search(speeds, DEPTH, &mut tries)
 }
 
 impl HopPrediction {
@@ -47,9 +71,14 @@ impl HopPrediction {
     }
 
     /// Returns the number of hops that succeed, up to `depth`, and the course of the first hop.
-    fn search(&self, depth: u32, tries: &mut u32) -> Option<(u32, HopCourse)> {
+    fn search(
+        &self,
+        speeds: &'static [f64],
+        depth: u32,
+        tries: &mut u32,
+    ) -> Option<(u32, HopCourse)> {
         let mut best: Option<(u32, HopCourse)> = None;
-        for course in self.courses() {
+        for course in self.courses(speeds) {
             if *tries == 0 {
                 break;
             }
@@ -64,7 +93,9 @@ impl HopPrediction {
             let ahead = if is_end {
                 depth - 1
             } else if depth > 1 {
-                landed.search(depth - 1, tries).map_or(0, |(hops, _)| hops)
+                landed
+                    .search(speeds, depth - 1, tries)
+                    .map_or(0, |(hops, _)| hops)
             } else {
                 0
             };
@@ -88,10 +119,10 @@ impl HopPrediction {
         after < before - LEAST_PROGRESS * length_2d(way)
     }
 
-    pub(super) fn courses(&self) -> impl Iterator<Item = HopCourse> {
+    pub(super) fn courses(&self, speeds: &'static [f64]) -> impl Iterator<Item = HopCourse> {
         let speed = f64::from(length_2d(self.run.player().velocity));
         let (heading, cap) = (self.hops.wanted_heading(&self.run), self.hops.cap());
-        SPEED_PARTS.into_iter().flat_map(move |part| {
+        speeds.iter().flat_map(move |part| {
             TURNS_DEG.map(|turn| HopCourse {
                 heading: wrap_deg(heading + turn),
                 up_to: (speed * part).min(cap),

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use self::lookahead::HopPrediction;
+pub(super) use self::plan::PlanEffort;
 use super::course_path::CoursePath;
 use super::pilot::{MouseAim, Pilot, PilotKeys, Side};
 use super::room::{along_and_left, free_distance};
@@ -34,6 +35,8 @@ const LOOK_AHEAD_LEAST: f64 = 320.0;
 const LIFT: f32 = 20.0;
 /// Maximum hop speed assumed when planning gaps, u/s.
 const FASTEST_PLANNED: f64 = 640.0;
+/// Maximum number of times that all hops are planned during a run.
+const MOST_PLANS: u32 = 3;
 /// Angle between two headings to try, degrees.
 const TURN_STEP_DEG: f64 = 15.0;
 
@@ -68,6 +71,8 @@ pub(super) struct Hops {
     leg: usize,
     /// Planned next hops, if any.
     planned: VecDeque<HopCourse>,
+    /// Number of times that all hops may still be planned, because it takes seconds.
+    plans_left: u32,
 }
 
 impl Hops {
@@ -100,6 +105,7 @@ impl Hops {
             way,
             leg: 0,
             planned: VecDeque::new(),
+            plans_left: MOST_PLANS,
         }
     }
 
@@ -152,10 +158,26 @@ impl Hops {
         if can_jump(run) {
             let course = self
                 .take_planned(pilot, run)
-                .or_else(|| lookahead::choose(pilot, self, run).map(|(_, course)| course));
-            self.start_hop(course.unwrap_or_else(|| self.clear_course(run)), run);
+                .or_else(|| self.choose_course(pilot, run))
+                .unwrap_or_else(|| self.clear_course(run));
+            self.start_hop(course, run);
         }
         self.steer(run)
+    }
+
+    /// Chooses the next hop. If a dead end is in sight on a course, plans all hops from here, because
+    /// the fastest hops lead into it.
+    fn choose_course(&mut self, pilot: &Pilot, run: &Run) -> Option<HopCourse> {
+        let (hops, course) = lookahead::choose(pilot, self, run)?;
+        if hops == lookahead::DEPTH || self.way.is_none() || self.plans_left == 0 {
+            return Some(course);
+        }
+        self.plans_left -= 1;
+        let (courses, arrives) = self.courses(pilot, run, PlanEffort::Beam);
+        if arrives || courses.len() > hops as usize {
+            self.planned = courses.into();
+        }
+        self.planned.pop_front().or(Some(course))
     }
 
     /// Takes the next planned hop. If it would fail from here, drops the whole plan.
@@ -230,14 +252,13 @@ impl Hops {
     }
 
     /// Plans the hops from here. Returns them, and whether they reach the end.
-    /// With `thorough`, follows several paths in parallel.
     pub(super) fn courses(
         &self,
         pilot: &Pilot,
         run: &Run,
-        thorough: bool,
+        effort: PlanEffort,
     ) -> (Vec<HopCourse>, bool) {
-        let plan = plan::plan(pilot, self, run, thorough);
+        let plan = plan::plan(pilot, self, run, effort);
         (plan.courses, plan.arrives)
     }
 
@@ -246,9 +267,9 @@ impl Hops {
         self.planned = courses.iter().copied().collect();
     }
 
-    /// Returns the number of upcoming hops that succeed in a simulation.
+    /// Returns the number of upcoming hops that succeed in a simulation without braking.
     pub(super) fn count_good_hops(&self, pilot: &Pilot, run: &Run) -> u32 {
-        lookahead::choose(pilot, self, run).map_or(0, |(hops, _)| hops)
+        lookahead::choose_without_braking(pilot, self, run).map_or(0, |(hops, _)| hops)
     }
 
     /// Returns the course at full speed in the direction with the most room.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::pilot::Pilot;
-use super::lookahead::{HopPrediction, choose};
+use super::lookahead::{ALL_SPEEDS, HopPrediction, choose, choose_without_braking};
 use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
@@ -34,18 +34,32 @@ struct HopPath {
     courses: Vec<HopCourse>,
 }
 
-/// Plans hops from the run's state. With `thorough`, uses the beam search.
-pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, thorough: bool) -> HopPlan {
+/// Way to plan hops. A later one finds more and takes longer.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) enum PlanEffort {
+    /// Chooses one course per hop, and never brakes.
+    FullSpeed,
+    /// Chooses one course per hop.
+    Greedy,
+    /// Runs a beam search.
+    Beam,
+}
+
+/// Plans hops from the run's state.
+pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, effort: PlanEffort) -> HopPlan {
     let start = HopPrediction::new(pilot, hops, run);
-    if thorough {
-        plan_with_beam(start)
-    } else {
-        plan_greedily(start)
+    match effort {
+        PlanEffort::FullSpeed => plan_greedily(start, choose_without_braking),
+        PlanEffort::Greedy => plan_greedily(start, choose),
+        PlanEffort::Beam => plan_with_beam(start),
     }
 }
 
 /// Chooses one course per hop until a hop makes no progress.
-fn plan_greedily(start: HopPrediction) -> HopPlan {
+fn plan_greedily(
+    start: HopPrediction,
+    choose: impl Fn(&Pilot, &Hops, &Run) -> Option<(u32, HopCourse)>,
+) -> HopPlan {
     let (mut now, mut courses) = (start, Vec::new());
     while courses.len() < MOST_HOPS {
         if now.hops.is_over(&now.run) {
@@ -78,7 +92,7 @@ fn plan_with_beam(start: HopPrediction) -> HopPlan {
     for _ in 0..MOST_HOPS {
         let mut next: Vec<HopPath> = Vec::new();
         for path in &paths {
-            for course in path.future.courses().step_by(THINNED) {
+            for course in path.future.courses(ALL_SPEEDS).step_by(THINNED) {
                 let Some(landed) = path
                     .future
                     .hop(course)
