@@ -3,7 +3,7 @@
 use wishdir::planner::chain::{ChainCounter, chains};
 use wishdir::planner::judge::JudgedJump;
 use wishdir::text::report::jumps::blocks;
-use wishdir_analysis::jump::{HopGrade, JumpKind, Reason, speed_after_ground};
+use wishdir_analysis::jump::{HopGrade, Jump, JumpKind, Reason, speed_after_ground};
 use wishdir_analysis::ledger::Cause;
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
@@ -20,6 +20,23 @@ use crate::support::{found_jumps, near};
 fn level_with_floor(profile: &Profile) -> Level {
     let floor = Brush::cuboid(Vec3::splat(-9e4), Vec3::new(9e4, 9e4, 0.0), Contents::Solid);
     Level::new(vec![floor], &profile.hulls)
+}
+
+#[test]
+fn a_quakeworld_hop_that_loses_speed_has_the_tier_of_what_is_left() {
+    let (_, jumps) = recorded("qw", "a07-bhop-best-13ms");
+    let hop = jumps.iter().find(|jump| jump.chain == 1).unwrap();
+    let tier = |jump: &Jump| jump.tier_for_kind(jump.kind).map(|tier| tier.id);
+    assert_eq!(tier(hop), Some("god"), "{}", hop.takeoff_speed);
+    let slowed_to = |landing_speed: f64| {
+        let mut slow = hop.clone();
+        slow.landing_speed = landing_speed;
+        tier(&slow)
+    };
+    assert_eq!(
+        [339.0, 345.0, 1000.0].map(slowed_to),
+        [None, Some("good"), Some("god")]
+    );
 }
 
 #[test]

@@ -197,7 +197,11 @@ impl Jump {
         let grades = Grades::built_in();
         match self.engine.rules().jump_score {
             _ if !self.is_valid() => None,
-            JumpScore::HopSpeed => grades.hop_tier(self.engine, self.chain, self.takeoff_speed),
+            // A hop that loses speed is worth what the next hop starts with.
+            JumpScore::HopSpeed => {
+                let kept = self.takeoff_speed.min(self.landing_speed);
+                grades.hop_tier(self.engine, self.chain, kept)
+            }
             JumpScore::Distance => grades.grade(
                 kind,
                 self.variation,
