@@ -34,8 +34,8 @@ pub(super) struct HopPrediction {
 }
 
 /// Chooses the first course after which all looked-ahead hops succeed, starting with the
-/// straightest and fastest. Only brakes if they do not succeed without. If there is no such course,
-/// chooses the one with the most successful hops.
+/// straightest and fastest. Courses that brake are tried last. If no course succeeds, chooses the
+/// one with the most successful hops.
 pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
     choose_without_braking(pilot, hops, run)
         .filter(|(ahead, _)| *ahead == DEPTH)

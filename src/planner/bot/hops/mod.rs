@@ -165,8 +165,8 @@ impl Hops {
         self.steer(run)
     }
 
-    /// Chooses the next hop. If a dead end is in sight on a course, plans all hops from here, because
-    /// the fastest hops lead into it.
+    /// Chooses the next hop. If the fastest hops lead to a dead end of the course, plans all hops
+    /// from here.
     fn choose_course(&mut self, pilot: &Pilot, run: &Run) -> Option<HopCourse> {
         let (hops, course) = lookahead::choose(pilot, self, run)?;
         if hops == lookahead::DEPTH || self.way.is_none() || self.plans_left == 0 {

@@ -34,7 +34,7 @@ struct HopPath {
     courses: Vec<HopCourse>,
 }
 
-/// Way to plan hops. A later one finds more and takes longer.
+/// Way to plan hops, fastest first. A slower one finds more paths.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum PlanEffort {
     /// Chooses one course per hop, and never brakes.
