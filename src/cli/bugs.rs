@@ -50,10 +50,10 @@ pub(super) struct BugsArgs {
     /// Number of ticks of --script to play [default: all]
     #[arg(long, requires = "script")]
     tick: Option<u32>,
-    /// Maximum ticks of run-up on the ground
+    /// Maximum length of the run-up on the ground, ticks
     #[arg(long, default_value_t = SearchLimits::default().run_ticks, value_parser = integer_parser::<u32>(0..=2000))]
     run_ticks: u32,
-    /// Maximum ticks of a fall
+    /// Maximum length of the fall, ticks
     #[arg(long, default_value_t = SearchLimits::default().fall_ticks, value_parser = integer_parser::<u32>(1..=5000))]
     fall_ticks: u32,
     /// Stop the search after simulating this many ticks

@@ -85,7 +85,7 @@ enum Command {
     Strafe(strafe::StrafeArgs),
     /// Print the prestrafe and efficiency that clear a block, and what your jump needs.
     Block(block::BlockArgs),
-    /// Draw the theory: gain over angle and speed, or speed over time.
+    /// Draw a figure of the theory: gain by angle and speed, or speed over time.
     Plot(plot::PlotArgs),
     /// Show what a config would import: keys, scripts, mouse, speeds.
     Cfg(cfg::CfgArgs),
@@ -106,7 +106,7 @@ enum Command {
     Daily(training::daily::DailyArgs),
     /// Show what to practise next, and why.
     Plan(training::plan::PlanArgs),
-    /// Show how habits change from session to session: a table, JSON or a figure.
+    /// Show how your habits change from session to session, as a table, JSON or a figure.
     Progress(training::progress::ProgressArgs),
     /// Show what a sensitivity means for strafing and in other games.
     Sensitivity(training::sensitivity::SensitivityArgs),

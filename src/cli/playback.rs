@@ -1,4 +1,5 @@
-//! Runs that commands play from a script, timed input, a replay, a link or a trace.
+//! Playback for the commands: opens a script, timed input, a replay, a link or a trace, and plays
+//! the run in it.
 
 use std::fmt::{Debug, Display};
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use super::history::PastJump;
 use super::plan::JUMPS;
 use wishdir_analysis::ledger::{Aim, Cause};
 
-/// Factor of the deviation in the unstable rate, known from rhythm games.
+/// Factor from the standard deviation to the unstable rate, a measure known from rhythm games.
 const UNSTABLE: f64 = 10.0;
 
 /// Timing of the jump presses after landings.

@@ -289,7 +289,7 @@ mod tests {
         }
     }
 
-    /// The reason after these ticks, none of which completes the step.
+    /// Returns the reason for the miss after these ticks. Panics if the step gets completed.
     fn miss_after(when: Condition, ticks: u32, seen: &[TickObservation]) -> Option<StepMiss> {
         let step = StepRule {
             when: &when,

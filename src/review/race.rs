@@ -129,7 +129,8 @@ pub struct Race {
     difference: Option<RaceDifference>,
     /// Player's last position on the ground, if the player is on the ground.
     ground: Option<Vec3>,
-    /// Takeoffs of the current jump, if the path jumps there too.
+    /// Takeoffs of the player and the ghost in the current jump. `None` on the ground, and if the
+    /// ghost did not jump there or has landed.
     takeoffs: Option<Takeoffs>,
     /// Difference in the current or last jump.
     jump: Option<JumpDifference>,

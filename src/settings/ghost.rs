@@ -27,7 +27,7 @@ settings_group! {
         pub fading: bool = true,
             Setting::switch().label(id!("menu-ghosts-fading")).with_note(id!("menu-ghosts-fading.note"));
 
-        /// Whether ghosts restart at their end without a timer.
+        /// Whether ghosts start over at their end when there is no timer.
         pub loops: bool = false,
             Setting::switch().label(id!("menu-ghosts-loops")).with_note(id!("menu-ghosts-loops.note"));
     }

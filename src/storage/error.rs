@@ -51,7 +51,8 @@ impl MapGame {
         }
     }
 
-    /// Returns the files and profiles to use instead of a map of this game, for an error message.
+    /// Returns what the player can use instead of a map of this game, for an error message: other
+    /// map files, or a profile that fits the map.
     fn alternative(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",

@@ -134,7 +134,7 @@ pub enum CourseEvent {
     },
     /// The player reached the finish without passing all checkpoints.
     FinishRefused {
-        /// Lowest number of the missing checkpoints.
+        /// Number of the first checkpoint that the player missed.
         missing: u32,
     },
     /// The player lost health.

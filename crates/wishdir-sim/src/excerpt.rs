@@ -1,8 +1,8 @@
 //! Short excerpts of files for messages, without control characters.
 
-/// Maximum characters of a quoted word.
+/// Maximum length of a quoted word, characters.
 const WORD_MAX: usize = 40;
-/// Maximum characters of a parser's message.
+/// Maximum length of a parser's message, characters.
 const MESSAGE_MAX: usize = 400;
 
 /// Returns the start of a text, cut to a word's length.
@@ -10,7 +10,8 @@ pub fn shorten(text: &str) -> String {
     truncate(text, WORD_MAX)
 }
 
-/// Returns a RON or JSON parser's message, which may quote the file, cut to a maximum length.
+/// Returns the message of a RON or JSON parser. It is cut to a maximum length, because it may quote
+/// the file.
 pub(super) fn shorten_message(error: &impl ToString) -> String {
     truncate(&error.to_string(), MESSAGE_MAX)
 }

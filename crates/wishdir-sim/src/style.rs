@@ -110,7 +110,7 @@ impl StyledSimulation for Run {
     }
 
     fn is_in_liquid_or_on_ladder(&self) -> bool {
-        // From this water level on, the jump key swims up, in every engine.
+        // At this water level and above, the jump key swims up, in every engine.
         const WAIST: u8 = 2;
         self.player().water_level >= WAIST || self.player().is_on_ladder()
     }

@@ -91,7 +91,8 @@ fn render(args: &DailyArgs) -> Result<String, DailyError> {
     Ok(report::daily_report(&text, &of_day, &reached))
 }
 
-/// Returns the recorded results of a day, each with the problem with its replay, if any.
+/// Returns the recorded results of a day. If the replay of a result has a problem, the text
+/// describes it.
 fn recorded_results(
     args: &DailyArgs,
     date: Date,

@@ -124,7 +124,7 @@ impl Mixer {
         self.sample_rate
     }
 
-    /// Sets the volumes from the next sample on.
+    /// Sets the volumes, starting with the next sample.
     pub fn set_volumes(&mut self, volumes: Volumes) {
         self.volumes = volumes;
     }

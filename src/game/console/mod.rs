@@ -50,7 +50,7 @@ pub struct RestoreScripts(pub Scripts);
 #[derive(Resource, Debug, Default)]
 pub struct GameConsole {
     console: Console,
-    /// Whether a typed line has already run the console frame of the next tick.
+    /// Whether the console has already run its frame for the next tick, because of a typed line.
     has_run: bool,
     /// Script badge of each bound key.
     badges: BTreeMap<String, Badge>,
@@ -159,7 +159,7 @@ impl ConsoleTargets<'_, '_> {
         }
         if frame.by_itself {
             for mut mover in &mut self.player {
-                // From this tick on, the run does not depend on the player's keys alone.
+                // The run no longer depends on the player's keys alone.
                 let here = mover.run.checkpoint();
                 mover.run.restore(&here);
             }

@@ -121,7 +121,7 @@ impl OpenFile {
         end: Micros,
         event: FileEvent<K>,
     ) -> Result<(), FileError> {
-        // The first tick contains events from time 0 on. Later ticks contain the events after the
+        // The first tick contains the events since time 0. Later ticks contain the events after the
         // previous tick's end.
         let first = if self.ticks == 0 { 0 } else { self.end + 1 };
         let since = us.saturating_sub(self.real_end);

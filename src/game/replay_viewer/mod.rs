@@ -195,7 +195,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
         }
     }
 
-    /// Gives the player control from this tick on, with the state unchanged.
+    /// Gives the player control, starting with this tick. The state does not change.
     fn take_over(&mut self) {
         let (entity, mover, _, last, _) = &mut *self.player;
         mover.source = InputSource::Live;

@@ -12,7 +12,7 @@ pub enum Slot {
     Primary,
     /// A second key.
     Secondary,
-    /// A third key, for example space and both wheel directions.
+    /// A third key. Jump, for example, can have space and both wheel directions.
     Third,
 }
 

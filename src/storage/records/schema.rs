@@ -207,8 +207,8 @@ ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ";
 
-/// Sixth layout. From this layout on, hashes are BLAKE3. Rows of older layouts keep their old
-/// checksums.
+/// Sixth layout. This and later layouts have BLAKE3 hashes. Rows of older layouts keep their
+/// old checksums.
 const SIXTH: &str = "
 CREATE TABLE training (
     jump INTEGER PRIMARY KEY REFERENCES jumps (id) ON DELETE CASCADE,

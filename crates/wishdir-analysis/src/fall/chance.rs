@@ -7,11 +7,12 @@ use wishdir_sim::engine::Physics;
 /// It is 2 units divided by the distance of the last whole tick of the fall, up to 1.
 /// 0 in QuakeWorld.
 ///
-/// Let k = gravity T² / 2, with T the tick length in seconds.
-/// N whole ticks fall k N (N + 1), so N = (√(1 + 4 H / k) - 1) / 2.
-/// The last of them falls 2 k N, so P = 2 / (2 k N).
+/// Let H be the height, T the tick length in seconds, and k = gravity T² / 2.
+/// In N whole ticks the player falls H = k N (N + 1) units, so N = (√(1 + 4 H / k) - 1) / 2.
+/// In the last of these ticks the player falls 2 k N units, so the chance is P = 2 / (2 k N).
 /// At 100 fps k is 0.04, which gives the article's 50 / (√(1 + 100 H) - 1).
-/// No tick falls more than `maxvelocity` T: the article gives 10 % from 2510 units up.
+/// The player never falls more than `maxvelocity` T units per tick. For this reason the article
+/// gives 10 % for all heights above 2510 units.
 pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
     let tick = f64::from(msec) * 0.001;
     let k = f64::from(physics.vars.gravity) * f64::from(physics.client.gravity) * tick * tick * 0.5;

@@ -48,8 +48,8 @@ pub struct Forecast {
     pub overbounce: Option<bool>,
 }
 
-/// Range of distances to an edge that allow an EdgeBug, along the horizontal velocity.
-/// The landing tick must leave the edge within this range.
+/// Range of distances to an edge that allow an EdgeBug, along the horizontal velocity. If the edge
+/// is in this range, the player touches the floor and leaves the edge on the same tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeStrip {
     /// Minimum distance from the origin to the point where the player's box has left the edge,

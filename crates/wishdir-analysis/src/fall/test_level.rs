@@ -9,9 +9,9 @@ use wishdir_sim::math::{Vec3, frame_time};
 use wishdir_sim::profile::Profile;
 use wishdir_sim::world::{Brush, Contents, Level};
 
-/// Maximum ticks of a fall.
+/// Maximum length of a fall, ticks.
 pub(super) const MAX_TICKS: u32 = 200_000;
-/// Maximum ticks of a forecast.
+/// Maximum length of a forecast, ticks.
 const MAX_FORESEEN_TICKS: u32 = 8_000;
 /// Half the width of the level, units.
 const FAR: f32 = 200_000.0;

@@ -8,7 +8,7 @@ use wishdir_sim::command::{BACK, FORWARD, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 /// (`docs/numbers.md` 2.2, CS2KZ's "BA").
 const BAD_ANGLE: f64 = 0.031_25;
 
-/// Minimum speed increase that counts for sync-gain, u/s.
+/// Minimum speed increase that counts as gain for the gain sync, u/s.
 const RISE: f64 = 1e-3;
 
 /// Input and result of one tick in the air.

@@ -259,29 +259,31 @@ pub(super) const RIGHT_PACE: f64 = 0.05;
 pub(super) const TOO_MANY: f64 = 1.6;
 
 /// Smallest fraction of its expected gain that a repair must bring in each plausible way to follow
-/// the advice. Below it, the advice is not given. With this rule, [`LEAST_PROMISE`] and
-/// [`MAIN_KEY_FAULT_PART`], 5 of 2,749 advice sentences hurt (`people`, seeds 0 to 2999). Without
-/// it, 25 of 2,768 do.
+/// the advice. Below it, the advice is not given. With all three rules (this one, [`LEAST_PROMISE`]
+/// and [`MAIN_KEY_FAULT_PART`]), 5 of 2,749 advice sentences make the jump worse. Without this
+/// rule, 25 of 2,768 do (`people`, seeds 0 to 2999).
 pub(super) const LEAST_GAIN_PART: f64 = 0.2;
 
 /// Like [`LEAST_GAIN_PART`], for advice to change the number of strafes. Of 300 such sentences
-/// below this fraction, 16 hurt. Of the 1,308 above it, 10 hurt (`people`, 3,000 jumps from each of
-/// the seeds 0, 100000, 200000 and 300000).
+/// below this fraction, 16 make the jump worse. Of the 1,308 above it, 10 do (`people`, 3,000 jumps
+/// from each of the seeds 0, 100000, 200000 and 300000).
 pub(super) const LEAST_STRAFES_GAIN_PART: f64 = 0.6;
 
 /// Smallest expected gain for advice to change the number of strafes if there are several faults,
-/// in the aim's unit. Of 148 sentences with a smaller gain, 17 hurt. Of the other 1,460, 9 hurt
-/// (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
+/// in the aim's unit. Of 148 sentences with a smaller gain, 17 make the jump worse. Of the other
+/// 1,460, 9 do (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
 pub(super) const LEAST_STRAFES_GAIN: f64 = 8.0;
 
 /// Smallest expected gain for which advice is given if there are several faults, in the aim's unit.
-/// Of 55 sentences with a smaller gain (`people`, seeds 0 to 2999), 24 bring what they promise
-/// within 30 %, and 3 hurt. Of those from 1.5 to 3, it is 96 of 117, and none hurts.
+/// Of 55 sentences with a smaller gain (`people`, seeds 0 to 2999), 24 bring the promised gain
+/// within 30 %, and 3 make the jump worse. Of 117 with a gain from 1.5 to 3, 96 bring it within
+/// 30 %, and none makes the jump worse.
 pub(super) const LEAST_PROMISE: f64 = 1.5;
 
 /// Smallest fraction of the loss in the air for which a key fault gets advice although its repair
 /// does not hold. Of the 259 planted faults in `wide`, 3 get no advice because of it. For three
-/// people (seeds 129, 841 and 1432) the advice hurt; their faults cost 0.33 to 0.56 of that loss.
+/// people (seeds 129, 841 and 1432) the advice made the jump worse; their faults cost 0.33 to 0.56
+/// of that loss.
 pub(super) const MAIN_KEY_FAULT_PART: f64 = 0.8;
 
 // One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
@@ -317,8 +319,8 @@ pub(super) const KEEPS_ANGLE_OF_MOUSE: f64 = 0.88;
 
 /// Like [`KEEPS_ANGLE`], for an uneven mouse if key switches were moved. The ledger does not advise
 /// even turns if moving the switches gains something. With both rules, 14 of 10,705 sentences ask
-/// for even turns, and none of them hurts. Without both, 30 of 10,788 ask for them, and 14 of those
-/// do not help (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
+/// for even turns, and none of them makes the jump worse. Without both, 30 of 10,788 ask for them,
+/// and 14 of those do not help (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
 pub(super) const KEEPS_ANGLE_UNEVENLY: f64 = 1.3;
 
 /// Like [`KEEPS_ANGLE`] with the two differences exchanged, for a player who reacts evenly. Without

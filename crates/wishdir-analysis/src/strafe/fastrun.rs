@@ -1,4 +1,5 @@
-//! Fastrun: pressing A while running with W briefly gives a higher speed than either key sustains.
+//! Fastrun: if the player runs with W and then also presses A, the speed rises above the running
+//! speed for some ticks.
 
 use super::ground::GroundTick;
 use super::wish::{first_tick_wish, wish_of_held_keys};

@@ -39,8 +39,7 @@ const TRY_MSEC: u16 = 150;
 const DOUBLE_DUCK_MSEC: u16 = 100;
 /// Maximum frames on ground that connect a double duck to the previous flight (HNS), ticks.
 const FRAMES_MOST: u32 = 10;
-/// Maximum number of ticks on the ground after which leaving it still counts as a result of the
-/// landing.
+/// Maximum time between a landing and an exit from the ground that it causes, ticks.
 const LEFT_AT_ONCE_TICKS: u64 = 3;
 /// Maximum drop of a hop on level ground, the height of a jump, units.
 const JUMP_HEIGHT: f32 = 45.0;

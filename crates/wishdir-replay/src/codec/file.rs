@@ -10,9 +10,9 @@ use crate::ReplayError;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 
-/// Maximum ticks of a replay: 100 hours at 100 ticks per second, 10 hours at 1000.
+/// Maximum length of a replay, ticks: 100 hours at 100 ticks per second, 10 hours at 1000.
 pub const TICKS_MAX: u64 = 36_000_000;
-/// Maximum length of a replay: 10 hours in milliseconds. Each tick counts as at least 1 ms.
+/// Maximum length of a replay, milliseconds: 10 hours. Each tick counts as at least 1 ms.
 pub const REPLAY_MSEC_MAX: u64 = 36_000_000;
 
 /// Recorded run.

@@ -15,7 +15,7 @@ use wishdir_sim::simulation::TickLike as _;
 const LEAD_MSEC: i64 = 2000;
 /// Time after the finish that a path includes, milliseconds.
 const TRAIL_MSEC: i64 = 1500;
-/// Maximum steps of a path: one hour at 100 ticks per second. Later steps are dropped.
+/// Maximum number of steps in a path: one hour at 100 ticks per second. Later steps are dropped.
 const STEPS_MAX: usize = 360_000;
 /// Maximum number of ticks searched in a replay: three hours at 100 ticks per second.
 const TICKS_MAX: u64 = 1_080_000;

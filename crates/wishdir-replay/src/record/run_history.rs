@@ -92,7 +92,7 @@ impl<S: Recordable> RunHistory<S> {
         self.msec
     }
 
-    /// Returns a replay from the last restart on, or of the whole history without a restart.
+    /// Returns a replay since the last restart, or of the whole history without a restart.
     pub fn replay_since_restart(&self) -> Vec<u8> {
         self.replay_from_entry(
             self.entries

@@ -285,7 +285,7 @@ impl<S: Recordable> Verification<S> {
             .map(|(from, to)| Outcome::Invalid(VerifyFailure::Input { from, to }))
     }
 
-    /// Returns the outcome for a replay that is unreadable from here on.
+    /// Returns the outcome for a replay that is unreadable after this point.
     fn outcome_at_error(&self, error: ReplayError) -> Outcome {
         let is_cut_off = error == ReplayError::Truncated;
         self.first_failure().unwrap_or(if is_cut_off {
@@ -334,7 +334,7 @@ impl<S: Recordable> Verification<S> {
     }
 
     fn request(&mut self, request: &Request<S>) -> Result<(), VerifyFailure> {
-        // From here on, the states agree again, even if something earlier was altered.
+        // After this, the states agree again, even if something earlier was altered.
         let is_absolute = matches!(request, Request::Restart | Request::Place(_));
         if let (true, Some((from, to))) = (is_absolute, self.wrong) {
             return Err(VerifyFailure::Input { from, to });

@@ -122,7 +122,8 @@ pub fn quantise_angle_goldsrc(angle: f32) -> f32 {
     }
 }
 
-/// Truncates the yaw after keyboard turning, degrees: 1/65,536 turn, 0 up to 360 (step 1).
+/// Truncates a yaw to whole steps of 1/65,536 turn, as the client does after keyboard turning
+/// (step 1). The result is from 0 to below 360 degrees.
 pub fn truncate_yaw_goldsrc(yaw: f32) -> f32 {
     let steps = (f64::from(yaw) * (ANGLE_STEPS / CIRCLE_DEG)) as i64;
     // The cast keeps the low 16 bits.

@@ -133,7 +133,7 @@ impl<'de> Deserialize<'de> for Buttons {
     }
 }
 
-/// Reads a list of key names of limited length.
+/// Reads a list of key names. Rejects lists longer than [`LIST_MAX`].
 pub(super) fn deserialize_key_list<'de, K: Deserialize<'de>, D: Deserializer<'de>>(
     list: D,
 ) -> Result<Vec<K>, D::Error> {

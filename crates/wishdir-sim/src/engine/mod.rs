@@ -52,7 +52,8 @@ pub fn move_msec(msec: u8) -> u8 {
     }
 }
 
-/// Runs one user command and emits its events to `record`. Splits long commands like the host.
+/// Runs one user command and emits its events to `record`. Splits long commands, like the original
+/// games' host.
 #[inline]
 pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,

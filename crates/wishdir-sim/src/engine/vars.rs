@@ -174,7 +174,7 @@ impl MoveVars {
 /// Player settings of a profile (`client` in traces).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Client {
-    /// Speed cap of the player, u/s: the weapon's in CS, the class's in TeamFortress.
+    /// Speed cap of the player, u/s. Depends on the weapon in CS and on the class in TeamFortress.
     /// 0 means no cap in GoldSrc and the server's `maxspeed` in QuakeWorld.
     pub maxspeed: f32,
     /// GoldSrc: gravity factor of the player.

@@ -22,7 +22,7 @@ const SETTING_MAX: f32 = 1e6;
 /// Maximum wheel notches per event.
 const NOTCHES_MAX: u32 = 1000;
 
-/// Maximum characters of an invalid line in an error.
+/// Maximum length of an invalid line in an error, characters.
 const FOUND_MAX: usize = 40;
 
 /// Error in a file of timed input.

@@ -3,7 +3,7 @@
 
 use crate::math::Vec3;
 
-/// Parses the number at the start of a text like C's `atof`. Returns 0 if the text has none.
+/// Parses the number at the start of a text, like `atof` in C. Returns 0 if there is no number.
 /// The flag is `true` if the number is the whole text.
 pub fn leading_number(text: &str) -> (f64, bool) {
     let text = text.trim_ascii_start();

@@ -21,7 +21,8 @@ impl Profile {
         .rename_by_physics()
     }
 
-    /// Returns the profile with another speed cap for the player, u/s: a weapon's or a class's cap.
+    /// Returns the profile with another speed cap for the player, such as a weapon's or a class's,
+    /// u/s.
     pub fn with_maxspeed(&self, maxspeed: f32) -> Self {
         let mut profile = self.clone();
         profile.physics.client.maxspeed = maxspeed;

@@ -10,9 +10,9 @@ use thiserror::Error;
 use crate::excerpt::shorten_ron_message;
 use crate::ron_text::{RonWords, TextPosition, strip_bom};
 
-/// Maximum ticks of a script: one day at 1000 fps. The limit catches mistyped numbers.
+/// Maximum length of a script, ticks: one day at 1000 fps. The limit catches mistyped numbers.
 const TICKS_MAX: u64 = 86_400_000;
-/// Maximum steps of a script, both as written and with repetitions expanded.
+/// Maximum number of steps in a script, both as written and with repetitions expanded.
 const STEPS_MAX: u64 = 1_000_000;
 /// Maximum absolute value of positions, speeds and angles, in their units.
 const NUMBER_MAX: f64 = 1_000_000.0;

@@ -21,8 +21,8 @@ use super::{DeviceEvent, WheelDirection};
 
 /// Id of the devices that winit listens to: all master devices.
 const ALL_MASTERS: u16 = 1;
-/// Minimum `XInput` version. From it on, raw events also arrive while another window has grabbed
-/// the device.
+/// Minimum `XInput` version. Older versions send no raw events while another window has grabbed the
+/// device.
 const XINPUT_VERSION: (u16, u16) = (2, 2);
 /// Denominator of a fixed-point number's fraction.
 const FRACTION: f64 = 4_294_967_296.0;

@@ -156,8 +156,8 @@ impl ReplaySaver {
     }
 }
 
-/// Returns the path from the command line. From the second recording on, adds a number to the file
-/// name.
+/// Returns the path from the command line. Adds a number to the file name, except for the first
+/// recording.
 fn numbered_path(path: &Path, number: u32) -> PathBuf {
     if number == 0 {
         return path.to_owned();

@@ -28,8 +28,8 @@ const CAPITAL: f32 = 0.65;
 const LEGIBLE_RAD: f32 = 1.0 / 30.0;
 /// Maximum sine of the viewing angle. With a higher maximum, the text would visibly jump upright.
 const STEEPEST: f32 = 0.98;
-/// Factor by which upright text would have to be taller to be legible. From this factor on, text
-/// stays flat on the floor.
+/// Factor by which upright text would have to be taller to be legible. At this factor and above,
+/// text stays flat on the floor.
 const TOO_FAR: f32 = 1.5;
 /// Minimum normal z of a floor.
 const LEVEL: f32 = 0.99;

@@ -409,8 +409,8 @@ fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
     }
 }
 
-/// Returns the wrong turn speed and its sides for the advice. `misses`: whether a turn speed is
-/// wrong.
+/// Returns the turn speed to quote in the advice: the wrong side's, or the mean of both sides if
+/// both are wrong. `misses` tells whether a turn speed is wrong.
 fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
     let [left, right] = notes.pace.map(|pace| pace.filter(|pace| misses(*pace)));
     let (pace, side) = match (left, right) {

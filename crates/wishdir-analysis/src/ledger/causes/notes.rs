@@ -41,7 +41,8 @@ pub(crate) struct Notes {
     pub(crate) pace: [Option<f64>; 2],
     /// Whether the right mouse makes the flight no worse even with the recorded keys.
     pub(crate) mouse_alone_helps: bool,
-    /// Whether to withhold the advice about the first cause, because following it could hurt.
+    /// Whether to withhold the advice about the first cause, because following it could make the
+    /// jump worse.
     pub(crate) is_doubted: bool,
     /// Reason why there is no advice, if any.
     pub(crate) unknown: Option<Unknown>,

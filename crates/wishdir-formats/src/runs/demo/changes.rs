@@ -22,7 +22,7 @@ pub(in crate::runs::demo) struct VarChangeLog {
 }
 
 impl VarChangeLog {
-    /// Sets a variable from a frame on. Ignores unchanged values.
+    /// Sets a variable, starting with a frame. Ignores unchanged values.
     pub(super) fn set(&mut self, frame: usize, name: &'static str, value: f32) {
         let known = self.now.iter_mut().find(|(known, _)| *known == name);
         if known.as_ref().is_some_and(|(_, now)| *now == value) {

@@ -253,7 +253,7 @@ impl QwdReader {
             .and_then(|first| acknowledged.checked_sub(first))
             .map(|index| index as usize);
         self.read_states(time, &packet[HEAD..], index);
-        // Values sent with a command's state apply from the next command on.
+        // Values sent with a command's state apply to the next and later commands.
         let next = index.map_or(0, |index| index + 1);
         let server = &mut self.messages.server;
         let changed_vars = std::mem::take(&mut server.changed_vars);

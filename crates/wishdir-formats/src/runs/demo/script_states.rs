@@ -65,7 +65,8 @@ impl Track {
 }
 
 impl super::DemoFrame {
-    /// Whether a script leaves the command to a tool, or cannot be simulated from here on.
+    /// Whether the command of a script's frame is unknown: a tool computes it, or the script saved
+    /// or reset the game before.
     fn is_unknown(&self) -> bool {
         match self.follows {
             FrameLink::Gap | FrameLink::Guessed => true,

@@ -61,7 +61,8 @@ impl Tracks {
     }
 
     /// Records variables that a server sent. Player variables only apply to the players in `mask`.
-    /// The values apply from each player's next command on. `next` returns its index.
+    /// The values apply to each player's next and later commands. `next` returns the index of the
+    /// next one.
     pub(super) fn apply_vars(
         &mut self,
         changed_vars: &[ServerVariable],

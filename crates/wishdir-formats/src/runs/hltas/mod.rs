@@ -133,7 +133,7 @@ pub enum HltasProblem {
     /// The line has too few fields.
     #[error("found {0} fields between `|`, expected at least 7")]
     Fields(usize),
-    /// A field has an invalid text.
+    /// The text of a field is invalid.
     #[error("{field}: found `{found}`, expected {expected}")]
     Field {
         /// Name of the field or word.

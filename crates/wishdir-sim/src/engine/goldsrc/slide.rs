@@ -71,7 +71,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
         }
     }
 
-    /// Whether the slide bounces: on the first surface in the air, or on any if friction is not 1.
+    /// Whether the slide bounces. It only does so off a single surface, and only in the air or if
+    /// the player's friction is not 1.
     #[inline]
     fn is_bounce(&self, planes: &BumpPlanes) -> bool {
         planes.len() == 1

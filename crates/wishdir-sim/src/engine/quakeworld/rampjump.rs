@@ -10,7 +10,7 @@ use crate::world::{Sweep, Trace};
 
 /// Upward speed above which the player is not on the ground, u/s.
 pub(super) const RISING_LIMIT: f32 = 180.0;
-/// Maximum speed that a ramp adds to [`RISING_LIMIT`], u/s.
+/// Maximum amount by which a ramp raises the limit of [`RISING_LIMIT`], u/s.
 const RAMP_BONUS: f32 = 60.0;
 /// Minimum z of a ramp's normal, exclusive, compared in binary64.
 const MIN_RAMP_NORMAL: f64 = 0.7;

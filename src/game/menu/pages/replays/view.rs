@@ -183,7 +183,7 @@ fn delete(model: &mut ReplaysPage<'_>, paths: Vec<PathBuf>, is_asked: bool) {
     }
 }
 
-/// Shows a replay as a card, with its buttons on the right. A click on the card watches it.
+/// Shows a replay as a card with buttons on the right. Clicking the card starts the replay.
 fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, now: SystemTime) {
     let size = vec2(ui.available_width(), ROW_HEIGHT);
     let layout = Layout::right_to_left(Align::Center);
