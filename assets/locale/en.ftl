@@ -34,7 +34,7 @@ cause-wrong-key = wrong key
 cause-late-switch = late switches
 cause-early-switch = early switches
 cause-angle-over = turned too fast
-cause-angle-under = turned too slow
+cause-angle-under = turned too slowly
 cause-angle-uneven = turned unevenly
 cause-path = strafe lengths
 cause-combined = several faults together
@@ -85,7 +85,7 @@ advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
 advice-duck-for-landing = You did not land ducked, which cost { $lost }. Duck just before you land to stay in the air { count-ticks } longer.
 advice-duck-less = Ducking weakened your acceleration for { count-ticks } and cost { $lost }. Release duck in the air.
-advice-hold-both-keys = You held only W or only a strafe key for { count-ticks }. Keys and mouse cost { $lost } in the air. Hold both keys together: in CPM that gains most.
+advice-hold-both-keys = You held only W or only a strafe key for { count-ticks }. Key and mouse errors in the air cost { $lost }. Hold W and a strafe key together: that gains most in CPM.
 advice-release-jump = You held jump for { count-ticks } in the air, which weakened your strafe and cost { $lost }. Release it right after you take off.
 advice-release-forward =
     .all = You held W or S for the whole jump and lost { $lost }. Release both and strafe with A and D only.
@@ -129,7 +129,6 @@ advice-strafe-lengths =
 # Advice in one line of at most 60 characters. The advice-* messages above give the reason.
 advice-line-nothing = Nothing to fix: within { $lost } of the best jump.
     .best = Nothing to fix: the best jump with this many strafes.
-advice-line-several = Several small faults together cost { $lost }.
 advice-line-faults = Several faults together cost { $lost }.
 advice-line-unknown = No advice for this jump.
 advice-line-run-first = Run first: strafing pays off from { $strafe } u/s.
@@ -160,7 +159,7 @@ advice-line-keep-clear = Keep clear of walls and edges: { $lost } lost.
 advice-line-strafe-lengths = Make your strafes equally long: { $lost } lost.
     .count = Make { $wanted ->
         [one] only one strafe
-       *[other] { $wanted } strafes of equal length
+       *[other] { $wanted } equally long strafes
     }: { $lost } lost.
 
 praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.
@@ -280,7 +279,7 @@ technique-fastrun = Fastrun
 technique-double-duck = Double duck
     .done = duck released in time: lifted by 18 units
     .frames = duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
-    .stand-up = duck released in time: lifted by 18 units after standing up, FOG { $fog } ({ $grade })
+    .stand-up = ducked landing, then duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
     .late = { count-ticks } late: you released duck when you were already ducked
 technique-overbounce = Overbounce
     .up = a fall of { $height } units at { $fall } u/s bounced you up at { $speed } u/s
@@ -513,7 +512,7 @@ nfk-rules-name =
     .r2 = NFK 068R2
     .v075 = NFK 0.75
 nfk-rules =
-    .r2 = Each landing with jump and the run key held raises a count by 1, up to { $most }. From a count of { $acts } on, you move count × { $further } px further per tick. With { $jumps } held jumps you go from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
+    .r2 = Each landing with jump and the run key held adds 1 to a count, up to { $most }. At a count of { $acts } or more, you move an extra count × { $further } px per tick. Keep both keys held, and { $jumps } jumps take you from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
     .v075 = Each jump within { count-ticks } of the landing raises the level, up to { $most }, and with it the run cap: { $caps }. Jumps get lower. The level falls while you stand or run slower than { $slow }.
 
 ## The ideal strafer and the ideal player
@@ -585,7 +584,7 @@ training-miss =
     .ground = you were not on the ground for a quarter of a second
     .no-jump = you did not jump
     .no-landing = the flight did not end in time, or you hit a wall
-    .slow = you took off at { $speed } u/s, but { $required } u/s are needed
+    .slow = you took off at { $speed } u/s, but needed { $required } u/s
     .standing = you did not land ducked
     .jump = the jump was not valid
     .hops = you did not make enough hops
@@ -664,10 +663,10 @@ training-plan =
     .hop = Time on the ground costs you most: { $cost } per jump over { $jumps } jumps.
     .run-up = Your run-up costs you most: { $cost } per jump over { $jumps } jumps.
     .duck = Bad duck timing costs you most: { $cost } per jump over { $jumps } jumps.
-    .path = The lengths of your strafes cost you most: { $cost } per jump over { $jumps } jumps.
+    .path = Your strafe lengths cost you most: { $cost } per jump over { $jumps } jumps.
 training-trend =
-    .falls = On earlier days it was { $amount } more.
-    .rises = On earlier days it was { $amount } less.
+    .falls = On earlier days it cost { $amount } more.
+    .rises = On earlier days it cost { $amount } less.
 
 figure =
     .window-note = Shaded: angles that gain speed. Diamond: the slider values.
@@ -768,7 +767,7 @@ drill-gs-switch = Switch keys on time
 drill-gs-angle = Hold the best angle at 280
     .note = Take off fast, then turn exactly as fast as the strafe needs.
 drill-gs-fastrun = Fastrun
-    .note = Hold W and tap a strafe key. From level 2 on, also turn to that key's side. Your score is your speed on the ground.
+    .note = Hold W and tap a strafe key. At level 2 and above, also turn to that key's side. Your score is your speed on the ground.
 drill-gs-hop = Hop on the first tick
     .note = Roll the wheel as you land. One frame on the ground is best. Your score is the number of good hops in a row.
 drill-gs-cap = Hop under the cap
@@ -1053,7 +1052,7 @@ lesson-gs-prestrafe = Prestrafe
         a second, 276 after a second. Then jump. (With A alone you even reach 279.)
 
         Each unit of speed here is worth two thirds of a unit of distance. The turn does not have to be
-        exact: at 100 degrees per second you still reach 269, at 150 you reach 262. From 180 on you are slower than with W alone.
+        exact: at 100 degrees per second you still reach 269, at 150 you reach 262. At 180 or more you are slower than with W alone.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 265 u/s.
@@ -1152,7 +1151,7 @@ lesson-nfk-jump = Jump
 lesson-nfk-chain = The speed jump
     .text =
         Run, then jump, and keep holding jump and the run key. Each landing that goes straight into the next jump counts.
-        From the second one on, it makes you faster. Release the run key and the count is lost.
+        The second and all later ones make you faster. Release the run key and the count is lost.
     .step-1 = Run to the right at full speed.
     .step-2 = Jump.
     .step-3 = Keep both keys held until you jump again.
@@ -1222,7 +1221,7 @@ lesson-miss =
     .duck-late = You released duck { count-ticks } too late
     .units = { $technique } missed by { $units } units
     .speed = Too slow by { $speed } u/s
-    .impossible = It cannot work from here. Try another start
+    .impossible = Not possible from here. Start somewhere else
     .hit-ground = All keys were on time, but you hit the ground
     .count = The count reached { $count } of { $required }
     .no-finish = You did not reach the finish
@@ -1636,7 +1635,7 @@ menu-mouse-page = Mouse and wheel
     .rolls = { $rolls } rolls of { $notches } notches, { $gap } ms between notches
     .keys = Strafe key switches
     .change = Switch between your strafe keys a few times, as you do in the air.
-    .gaps = { $changes } switches, { $gap } ms without a key between them; negative: both held
+    .gaps = { $changes } switches, { $gap } ms between the two keys (negative: both held)
     .axis = ms; left of the line: both keys held, right of it: none
     .again = Measure again
 menu-latency = Latency test
@@ -1701,7 +1700,7 @@ menu-records = Records
     .hand = Press lengths, ms: { $presses }. Turn per tick, °: { $left } left, { $right } right. Jerk, °: { $jerk_left } left, { $jerk_right } right. Perfect hops: { $perfect }. Key events per second: { $events }.
     .import = Import a replay
     .import-note = The replay is re-simulated here, and what it achieves is added to the leaderboards. You can also drop the file onto the window.
-    .import-hint = path of a .wdr file
+    .import-hint = Path of a .wdr file
     .import-it = Import
     .rank = { $rank }.
     .unknown = -
@@ -1725,7 +1724,7 @@ menu-config = Config
     .mouse = Mouse
     .keys = Keys
     .rate = Rate
-    .speeds = Speeds, as a new profile
+    .speeds = Speeds (saved as a new profile)
     .scripts = Scripts
     .looks = Appearance
     .profile = profile
@@ -2009,7 +2008,7 @@ show-me-reaction = Ticks between strafe keys
 show-me-now = Show me now
 show-me-race = Race it
 show-me-race-best = Race my best run
-show-me-race-nobody = Race nobody
+show-me-race-nobody = Remove ghosts
 
 menu-language = Language
     .of-system = System default
@@ -2229,7 +2228,7 @@ widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where it lost distance.
     .formula =
         distance = from the origin at takeoff to the point where it is back at takeoff height, + the width of your box ({ $boxes });
-        sync-gain = ticks with rising speed / air ticks; sync-key = ticks with key and turn on one side / turning ticks;
+        gain sync = ticks with rising speed / air ticks; key sync = ticks with key and turn on the same side / turning ticks;
         efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = key's tick minus turn's tick
 widget-inertia = Inertia
     .note = ix and iy in pixels per tick, their caps, and how far a tick really moves you.
@@ -2270,7 +2269,7 @@ widget-nfk-ghost = Ghost
     .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last two checkpoints. Below: where you both are on its path.
     .formula = your time − the ghost's time where it was nearest to you; your speed − its speed there
 widget-feed = Event feed
-    .note = EdgeBugs, JumpBugs and other bugs (done, or why you missed them), checkpoints, finishes, falls and warnings.
+    .note = EdgeBugs, JumpBugs and other bugs (and why one failed), checkpoints, finishes, falls and warnings.
     .formula = { "" }
 widget-hints = Key hints
     .note = The most important keys, shown for the first seconds.
@@ -2449,8 +2448,8 @@ hud-jump =
     .landing = landing
     .air-ticks = air ticks
     .strafes = strafes
-    .sync-gain = sync-gain
-    .sync-key = sync-key
+    .sync-gain = gain sync
+    .sync-key = key sync
     .efficiency = efficiency
     .turn = turn
     .overlap = overlap
@@ -2600,11 +2599,11 @@ hud-engine =
     .noclip = NOCLIP
 hud-inspector =
     .none = No tick yet
-    .newest = latest tick; { $left } before it
+    .newest = latest tick, { $left } older
     .back = { $back ->
         [one] { $back } tick
        *[other] { $back } ticks
-    } back; { $left } before it
+    } back, { $left } older
     .more = and { $lines } more
     .step-back = tick back
     .step-on = tick forward
@@ -2672,7 +2671,7 @@ rate-length =
 
 chain-summary = Chain of { $hops } hops, { $perfect } perfect: { $from } → { $to } u/s, top { $top }
     .ground = −{ $speed } u/s on the ground
-    .worst = most lost: { $cause } −{ $speed } u/s
+    .worst = biggest loss: { $cause } −{ $speed } u/s
 
 jump-line =
     .invalid = { $jump } { $distance }: { $reason }
@@ -2686,7 +2685,7 @@ jump-line =
 feed-technique = { $technique }: { $verdict }
 feed-checkpoint = Checkpoint { $number }   { $time }
 feed-finished = Finished in { $time }
-feed-finished-uncounted = Finished in { $time }: { $why }
+feed-finished-uncounted = Finished in { $time } ({ $why })
 feed-missing-checkpoint = You missed checkpoint { $number }: the finish does not count
 feed-hurt =
     .fall = Fall: −{ $damage } health
@@ -2750,8 +2749,8 @@ replays-deleted = { $count ->
     }
 replays-clean-up = Delete recovered recordings
     .note = { $count ->
-        [one] { $count } recording was saved because the game did not close properly.
-       *[other] { $count } recordings were saved because the game did not close properly.
+        [one] { $count } recording is from a session that did not close properly.
+       *[other] { $count } recordings are from sessions that did not close properly.
     }
 replays-age =
     .now = just now
@@ -2834,7 +2833,7 @@ report-profiles = NAME
     .nfk-other = { $name }  { $msec } ms  { $title }: { $about }
     .r2 = each counted jump of a chain moves the player further per tick
     .v075 = each jump in a chain raises the run cap and lowers the jump, following a table
-    .hint = `wishdir profiles NAME` explains a profile; `--ron` prints it as a file to start your own from.
+    .hint = `wishdir profiles NAME` explains a profile. Add `--ron` to print it as a file that you can edit into your own profile.
     .no-file = { $profile } belongs to Need For Kill, whose profiles have no files
 report-profile = engine    { $engine }
     .no-cap = no speed cap
@@ -2893,28 +2892,28 @@ report-strafe-keys =
     .side = one strafe key alone
     .forward = W alone
 report-strafe-air =
-    .from = from     { $value }  deg, below it nothing changes: acos(cap / v)
-    .to = to       { $value }  deg, above it speed is lost: acos(-min(accel / 2, cap) / v)
-    .best = best     { $value }  deg, acos((cap - accel) / v), 90 if accel is more than cap
+    .from = from     { $value }  deg; smaller angles change nothing: acos(cap / v)
+    .to = to       { $value }  deg; larger angles lose speed: acos(-min(accel / 2, cap) / v)
+    .best = best     { $value }  deg: acos((cap - accel) / v), or 90 if accel is more than cap
 report-strafe-ground =
-    .from = from     { $value }  deg, below it friction takes more than you gain: acos(√(W² - v² + v1²) / v1)
-    .to = to       { $value }  deg, above it friction takes more than you gain: acos((v² - v1² - accel²) / (2 accel v1))
-    .best = best     { $value }  deg, acos((W - accel) / v1), 0 if v1 < W - accel
+    .from = from     { $value }  deg; at smaller angles friction takes more than you gain: acos(√(W² - v² + v1²) / v1)
+    .to = to       { $value }  deg; at larger angles friction takes more than you gain: acos((v² - v1² - accel²) / (2 accel v1))
+    .best = best     { $value }  deg: acos((W - accel) / v1), or 0 if v1 < W - accel
 report-strafe-row =
     .no-window = from, to { $value }  no angle gains speed
     .gain = gain     { $value }  u/s per tick at the best angle
     .turn = turn     { $value }  deg per tick: atan(add sin u / (v + add cos u))
     .turn-second = { "" }         { $value }  deg per second
     .counts = { "" }         { $value }  mouse counts per tick: turn / (sensitivity { $sensitivity } · m_yaw { $yaw })
-    .limit = limit    { $value }  u/s: pm_bunnyspeedcap, no gain from here on
-    .stamina = stamina  { $value }  of the speed is kept: 1 - { $stamina_per_msec } (stamina - msec)
+    .limit = limit    { $value }  u/s: pm_bunnyspeedcap, no gain above this speed
+    .stamina = stamina  { $value }  fraction of the speed that stamina leaves: 1 - { $stamina_per_msec } (stamina - msec)
     .friction = friction { $value }  u/s remain after friction: v1 = (v - max(v, stopspeed) friction T) stamina
     .fastest = fastest  { $value }  { $circle }
     .prestrafe = { "" }         { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg per second
     .best-prestrafe = best     { $value }  u/s with { $keys }: wishspeed { $wish }, { $turn } deg per second
     .asked = asked    { $value }  { $circle }
-    .fastrun = fastrun  { $value }  u/s, peak of W then A without turning, on tick { $tick }
-    .fastrun-half-key = fastrun  { $value }  u/s, peak of W then A (which counts half at first) without turning, on tick { $tick }
+    .fastrun = fastrun  { $value }  u/s: top speed with W, then W and A, without turning; reached on tick { $tick }
+    .fastrun-half-key = fastrun  { $value }  u/s: top speed with W, then W and A, without turning (A counts half on its first tick); reached on tick { $tick }
 
 report-bot-run-up = no room for a longer run-up, which would reach { $speed } u/s
 report-bot-obstacle =
@@ -3108,7 +3107,7 @@ report-link = { $map }, { $profile }: { $ticks } ticks, a link of { $letters } c
         [one] 1 finished jump
        *[other] { $count } finished jumps
     }
-report-cfg-no-variable = no variable starts with `{ $start }`; another --dialect has other variables
+report-cfg-no-variable = no variable of this dialect starts with `{ $start }`; use --dialect for another game's variables
 report-cfg = { $dialect }: { $binds ->
         [one] 1 key
        *[other] { $binds } keys
@@ -3342,8 +3341,8 @@ report-plan = Next: { $drill } ({ $name })
 report-plan-day = { $day }: { $cost } per jump over { $jumps } jumps
 report-progress-spread = { $mean } ± { $deviation }
 report-progress-bar = { $ticks }: { $hops }
-report-progress-timing = Jumps after landings: { $ticks } ticks, { $msec } ms; unstable rate { $rate } ticks, { $rate_msec } ms
-    Hops by ticks after the landing: { $histogram }
+report-progress-timing = From landing to jump: { $ticks } ticks, { $msec } ms; unstable rate { $rate } ticks, { $rate_msec } ms
+    Hops by ticks from landing to jump: { $histogram }
 report-progress-no-hops = No hops yet. Your jump timing appears here after a few.
 report-progress-angles = Angle errors: left { $left }°, right { $right }° (negative: too slow)
 report-progress-keys = From mouse switch to key switch: { $switch } ticks; per jump { $overlap } ticks of overlap and { $dead } of dead air

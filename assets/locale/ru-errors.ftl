@@ -103,7 +103,7 @@ error-trace-no-map = строка { $line }: карта "{ $map }" не найд
 ## Commands that no client with these rules sends
 
 error-command-length = команда клиента длится { $found } мс, а должна длиться { $expected } мс
-error-command-lengths = команда клиента длится { $found } мс, а бывают только команды по { $low } или { $high } мс
+error-command-lengths = команда клиента длится { $found } мс, а должна длиться { $low } или { $high } мс
 error-command-off-grid = угол { $axis } равен { $found }°, а клиент шлёт только углы, кратные 360/65536°
 error-command-out-of-reach = угол { $axis } равен { $found }°, а должен быть от { $low }° до { $high }°
 error-command-moves = движение ({ $forward } вперёд, { $side } вбок, { $up } вверх) не соответствует зажатым клавишам (биты { $keys }) и cl_*speed профиля
@@ -112,7 +112,7 @@ error-command-buttons = зажаты кнопки (биты { $found }), для 
 ## Exported replays, demos, sound
 
 error-export-state = после тика { $tick } игрок оказался в состоянии, которое нельзя записать в скрипт
-error-export-movement = в тике { $tick } игрока переместила карта, смерть или команда, а сохранить можно только движение от клавиш и мыши
+error-export-movement = в тике { $tick } игрока переместили не клавиши и мышь, а карта, смерть или команда: такое движение записать нельзя
 error-export-no-hltas = в HLTAS можно сохранить только реплей Half-Life или Counter-Strike, а этот реплей записан с правилами другой игры
 error-export-hltas = не удалось записать HLTAS: { $error }
 error-export-script = не удалось записать скрипт: { $problem }
@@ -216,7 +216,7 @@ error-clipboard-occupied = буфер обмена занят другой пр�
 ## Config import: why a command is not imported, or imported differently
 
 error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Чтобы прыгать колесом, назначь на него +jump
-error-config-waits = из-за wait alias { $alias } продолжается в следующем кадре, а импортируются только скрипты, которые выполняются за один кадр
+error-config-waits = скрипт { $alias } с командой wait выполняется дольше одного кадра, такие скрипты не импортируются
 error-config-endless = alias { $alias } бесконечно вызывает сам себя
 error-config-too-many-layers = { $alias } переключает больше 64 наборов клавиш
 error-config-switches-fps = { $alias } меняет частоту кадров: вместо этого выбери профиль с такой частотой (wishdir profiles)
@@ -256,7 +256,7 @@ error-config-over-limit = fps_max { $value }: без fps_override 1 игра р�
 error-config-crosshair-shape = crosshair { $value }: неизвестная форма, остаётся прежняя
 error-config-crosshair-size = cl_crosshair_size: `{ $found }` не подходит, нужно small, medium, large или auto
 error-config-crosshair-color = { $name }: `{ $found }` не подходит, нужны три числа от 0 до 255
-error-config-still-crosshair = { $name }: подвижный прицел не поддерживается
+error-config-still-crosshair = { $name }: динамический прицел не поддерживается
 error-config-crosshair-picture = { $name }: картинки вместо прицела не поддерживаются
 error-config-keyboard-look = { $command } здесь не поддерживается: для поворота взгляда есть +lookup и +lookdown
 error-config-bound-again = клавиша { $key } назначена дважды: сначала на `{ $before }`, действует последнее назначение
@@ -286,7 +286,7 @@ error-argument-unknown-style = стиля `{ $found }` нет; есть стил
 error-argument-style = с правилами { $rules } стиль { $style } ничего не меняет
 error-argument-size = `{ $found }` не подходит: нужны ширина и высота вроде 1280x720
 error-argument-picture = `{ $found }` не подходит: нужны тик и файл вроде 300:jump.png
-error-argument-show-me = `{ $found }` не подходит: нужны longjump, bhop или prestrafe, число стрейфов (от 1 до 12) и тик: longjump:7@100
+error-argument-show-me = `{ $found }` не подходит: нужно ВИД:СТРЕЙФЫ@ТИК, например longjump:7@100 (вид — longjump, bhop или prestrafe, стрейфов от 1 до 12)
 error-argument-kind = --kind { $found } не подходит: нужно { $expected }
 error-argument-try = --try { $number }: способа с таким номером нет, всего найдено способов: { $found }
 error-argument-table = --table { $range }: { $problem }; нужно ОТ..ДО или ОТ..ДО:ШАГ в юнитах, например 100..700:0.25

@@ -402,7 +402,7 @@ pub fn advice_line(advice: &Advice) -> String {
             );
         }
         Advice::Nothing { lost } => (id!("advice-line-nothing"), lost),
-        Advice::Several { lost, .. } => (id!("advice-line-several"), lost),
+        Advice::Several { lost, .. } => (id!("advice-line-faults"), lost),
         Advice::ChangeStrafeLengths { lost, .. } => (id!("advice-line-strafe-lengths"), lost),
         Advice::RunUpFaster { lost, .. } => (id!("advice-line-run-up-faster"), lost),
         Advice::Hop { hop, lost } => (hop_line(&hop), lost),

@@ -468,7 +468,7 @@ fn what_to_do_about_a_loss() {
             Nothing to fix: no jump with this many strafes is better.
             Nothing to fix: within 0.6 u/s of the best jump with this many strafes.
             You are 3.3 u below the best possible jump, but no single fix gains much. The table shows in which strafes you lost it.
-            You are 3.3 u below the best possible jump. Most of it comes from “turned too slow”, but fixing that only pays off together with the other faults.
+            You are 3.3 u below the best possible jump. Most of it comes from “turned too slowly”, but fixing that only pays off together with the other faults.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
@@ -480,7 +480,7 @@ fn what_to_do_about_a_loss() {
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
             You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
             You held jump for 30 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
-            You held only W or only a strafe key for 30 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
+            You held only W or only a strafe key for 30 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: that gains most in CPM.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
             FOG 3 kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
@@ -504,7 +504,7 @@ fn what_to_do_about_a_loss() {
             You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
             Your keys and mouse did not change sides together (1 tick in all), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
-            You held only W or only a strafe key for 1 tick. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
+            You held only W or only a strafe key for 1 tick. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: that gains most in CPM.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
@@ -532,7 +532,7 @@ fn what_to_do_about_a_loss() {
             You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
             Your keys and mouse did not change sides together (2 ticks in all), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
-            You held only W or only a strafe key for 2 ticks. Keys and mouse cost 3.3 u in the air. Hold both keys together: in CPM that gains most.
+            You held only W or only a strafe key for 2 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: that gains most in CPM.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.
@@ -807,7 +807,7 @@ fn labels_of_jumps_and_techniques() {
         &expect![[r#"
             LJ, HJ, CJ, DCJ, MCJ, SCJ, DSCJ, MSCJ, BJ, SBJ, BhopInDuck, DuckBhop, DuckJump, WJ, LadderJump, LadderBJ, RealLadderBJ, JumpBug, hop
             EdgeBug, JumpBug, DuckBug, SlideBug, Bounce, Fastrun, Double duck, Overbounce
-            collisions, pushes, water, rounding, jump held, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slow, turned unevenly, strafe lengths, several faults together
+            collisions, pushes, water, rounding, jump held, frames on ground, prestrafe, duck timing, forward held, key overlap, dead air, wrong key, late switches, early switches, turned too fast, turned too slowly, turned unevenly, strafe lengths, several faults together
             perfect, good, cut, late
             STUCK IN A SOLID, GROUND MOVE, AIR MOVE, WATER MOVE, LADDER MOVE, WATER JUMP
         "#]],
@@ -868,7 +868,7 @@ fn need_for_kills_jumps_and_counts() {
     check(
         described(Ruleset::ALL),
         &expect![[r#"
-        Each landing with jump and the run key held raises a count by 1, up to 7. From a count of 2 on, you move count × 0.33 px further per tick. With 9 held jumps you go from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
+        Each landing with jump and the run key held adds 1 to a count, up to 7. At a count of 2 or more, you move an extra count × 0.33 px per tick. Keep both keys held, and 9 jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
         Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. Jumps get lower. The level falls while you stand or run slower than 3.
     "#]],
     );
@@ -936,7 +936,7 @@ fn keys_around_a_landing_and_blocks_that_were_missed() {
             0.00 over
             3.20 over
             duck released in time: lifted by 18 units, FOG 2 (perfect)
-            duck released in time: lifted by 18 units after standing up, FOG 4 (good)
+            ducked landing, then duck released in time: lifted by 18 units, FOG 4 (good)
             duck released in time: lifted by 18 units, FOG 6 (too many to grade)
             bad
         "#]],

@@ -61,7 +61,7 @@ fn mistakes_are_named_with_their_place() {
               marks          0
             ---
             a.nfk:4:2: found `?`, expected a tile: # % . w l x j J P p s f
-            b.mapa: byte 99: found the end of the file, expected 154 bytes of the header from byte 0 on
+            b.mapa: byte 99: found the end of the file, expected 154 bytes of the header starting at byte 0
             c.mapa: found no start, expected a spawn tile
         "#]],
     );

@@ -185,7 +185,7 @@ fn what_does_nothing_here_is_skipped_with_a_warning() {
         byte 802: warning: object 2 (teleport) leads outside the map; skipped
         byte 826: warning: object 3 (teleport) is outside the map; skipped
         byte 850: warning: object 4 (push area) has a direction over 3; skipped
-        byte 874: warning: 11 bytes after the objects (pictures, locations) are ignored
+        byte 874: warning: ignored 11 bytes after the objects, such as pictures or locations
         column 3, row 1: warning: the spawn has no room for a player (three tiles high)"#]]
     .assert_eq(&told.join("\n"));
 }
@@ -201,19 +201,19 @@ fn what_is_no_mapa_is_refused() {
     check(
         &good[..100],
         expect![
-            "byte 100: found the end of the file, expected 154 bytes of the header from byte 0 on"
+            "byte 100: found the end of the file, expected 154 bytes of the header starting at byte 0"
         ],
     );
     check(
         &good[..200],
         expect![
-            "byte 200: found the end of the file, expected 600 bytes of tiles from byte 154 on"
+            "byte 200: found the end of the file, expected 600 bytes of tiles starting at byte 154"
         ],
     );
     check(
         &good[..760],
         expect![
-            "byte 760: found the end of the file, expected 24 bytes of objects from byte 754 on"
+            "byte 760: found the end of the file, expected 24 bytes of objects starting at byte 754"
         ],
     );
     let with = |at: usize, byte: u8| {

@@ -84,7 +84,7 @@ fn mistakes_are_named_with_file_and_line() {
             latin.map:1: warning: entity 0: found none, expected exactly one worldspawn, as the first entity
             latin.map:1: warning: entity 0: unknown class "é" (1 in all); ignored
             ---
-            broken.map:4:15: found 'zero', expected a finite number: a coordinate of a point
+            broken.map:4:15: found 'zero', expected a coordinate of a point (a finite number)
             doubtful.map: found no solid brush, expected a floor to stand on
             startless.map: found no start, expected an info_player_start
             latin.map: found no start, expected an info_player_start

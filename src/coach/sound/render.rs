@@ -32,7 +32,7 @@ const MINUTE_MSEC: u64 = 60 * SECOND_MSEC;
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The replay is too long.
-    #[error("found more than {MINUTES_MAX} minutes, expected a shorter replay")]
+    #[error("the replay is too long: more than {MINUTES_MAX} minutes")]
     TooLong,
     /// The replay cannot be played to its end.
     #[error(transparent)]

@@ -140,7 +140,7 @@ fn a_face_s_light_lies_as_a_block_behind_the_lumps_says() {
             unlit.clone(),
             &[("DECOUPLED_LM", &map), ("RGBLIGHTING", &colors[..27])],
         ));
-        let wanted = "lump 7 (faces), record 0 (1 in all): found 27 bytes of light from 3 on, expected them within lump 8 \
+        let wanted = "lump 7 (faces), record 0 (1 in all): found 27 bytes of light starting at 3, expected them within lump 8 \
                       (lighting); drawn fully bright";
         assert_eq!(cut, [wanted]);
         let short = seen(&with_blocks(

@@ -257,7 +257,7 @@ fn wrong_records_are_refused_with_lump_and_place() {
     refused(
         Faces,
         |part| put(part, 4, &i32::MAX.to_le_bytes()),
-        "lump 7 (faces), record 0: found 4 edges from 2147483647 on, expected a part of the 4 surfedges",
+        "lump 7 (faces), record 0: found 4 edges starting at 2147483647, expected a part of the 4 surfedges",
     );
     refused(
         Models,

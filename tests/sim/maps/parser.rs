@@ -212,11 +212,11 @@ fn every_error_in_a_face_says_where_and_what_was_expected() {
         ]
         .map(face),
         &expect![[r#"
-        2:7: found ')', expected a finite number: a coordinate of a point
-        2:7: found 'nan', expected a finite number: a coordinate of a point
-        2:7: found 'inf', expected a finite number: a coordinate of a point
-        2:7: found '1e999', expected a finite number: a coordinate of a point
-        2:7: found the string "3", expected a finite number: a coordinate of a point
+        2:7: found ')', expected a coordinate of a point (a finite number)
+        2:7: found 'nan', expected a coordinate of a point (a finite number)
+        2:7: found 'inf', expected a coordinate of a point (a finite number)
+        2:7: found '1e999', expected a coordinate of a point (a finite number)
+        2:7: found the string "3", expected a coordinate of a point (a finite number)
         2:9: found '4', expected ')' to end the point after three coordinates
         2:11: found '4', expected '(' to begin the face's second point
         2:21: found 'wall', expected '(' to begin the face's third point"#]],
@@ -241,18 +241,18 @@ fn every_error_in_a_face_says_where_and_what_was_expected() {
         .map(face),
         &expect![[r#"
         3:1: found the end of the file, expected a texture's name
-        3:4: found the end of the file, expected a finite number: a component of a texture axis
-        3:3: found 'é', expected a finite number: the texture's x offset
+        3:4: found the end of the file, expected a component of a texture axis (a finite number)
+        3:3: found 'é', expected the texture's x offset (a finite number)
         3:3: found '(', expected the texture's x offset, or '[' to begin its first axis
-        3:5: found ']', expected a finite number: the texture's y offset
-        3:7: found '}', expected a finite number: the texture's rotation
-        3:9: found 'x', expected a finite number: the texture's x scale
-        3:11: found '}', expected a finite number: the texture's y scale
-        3:11: found ']', expected a finite number: the offset of a texture axis
+        3:5: found ']', expected the texture's y offset (a finite number)
+        3:7: found '}', expected the texture's rotation (a finite number)
+        3:9: found 'x', expected the texture's x scale (a finite number)
+        3:11: found '}', expected the texture's y scale (a finite number)
+        3:11: found ']', expected the offset of a texture axis (a finite number)
         3:13: found '0', expected ']' to end the texture axis after four numbers
         3:15: found '0', expected '[' to begin the texture's second axis
         3:13: found 'surf', expected '(' to begin a face, or '}' to end the brush
-        3:3: found 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', expected a finite number: the texture's x offset"#]],
+        3:3: found 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...', expected the texture's x offset (a finite number)"#]],
     );
 }
 

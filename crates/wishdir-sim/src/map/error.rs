@@ -32,7 +32,7 @@ pub enum MapError {
         expected: &'static str,
     },
     /// A token that is not a finite `f64`.
-    #[error("{at}: found {found}, expected a finite number: {expected}")]
+    #[error("{at}: found {found}, expected {expected} (a finite number)")]
     BadNumber {
         /// Position of the token.
         at: Position,

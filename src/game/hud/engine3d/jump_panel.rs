@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(
             parts,
             [
-                "turned too slow 6.0",
+                "turned too slowly 6.0",
                 "late switches 0.8",
                 "turned too fast 0.2",
                 "other 0.1"

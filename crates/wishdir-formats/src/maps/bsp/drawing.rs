@@ -216,7 +216,7 @@ pub(super) fn check_light(
         };
         let found = || {
             format!(
-                "{} bytes of light from {} on",
+                "{} bytes of light starting at {}",
                 light.map_size(&map),
                 map.offset * light.times
             )

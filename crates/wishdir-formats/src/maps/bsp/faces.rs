@@ -149,7 +149,7 @@ fn check_faces(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<(), BspError> 
         )?;
         let surfedges = lumps.count(Lump::Surfedges) as i64;
         if first_edge < 0 || edges < 0 || first_edge + edges > surfedges {
-            let found = format!("{edges} edges from {first_edge} on");
+            let found = format!("{edges} edges starting at {first_edge}");
             return Err(record_error(
                 Lump::Faces,
                 index,
@@ -218,7 +218,7 @@ fn check_marks(lumps: &Lumps<'_>, log: &mut WarningLog) {
             BspKind::Bsp2 => (record.u32(32), record.u32(36)),
         };
         if u64::from(first) + u64::from(count) > marks as u64 {
-            let found = || format!("{count} marks from {first} on");
+            let found = || format!("{count} marks starting at {first}");
             log.note(
                 Lump::Leaves,
                 index,

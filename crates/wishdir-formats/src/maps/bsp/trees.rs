@@ -134,7 +134,8 @@ pub(super) fn empty_leaf_centres(lumps: &Lumps<'_>) -> Vec<Vec3> {
     open.filter(|place| place.is_finite()).collect()
 }
 
-/// Reads a node's child, and whether the field has 16 bits. Large maps need unsigned fields.
+/// Reads a child of a node. The flag tells whether the field has 16 bits. Such a field is read as
+/// unsigned, because large maps need its full range.
 fn read_child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     match kind {
         BspKind::V29 | BspKind::V30 => (i64::from(record.u16(4 + 2 * side)), true),
@@ -313,7 +314,7 @@ fn models(
         }
         let (first, count) = (i64::from(record.i32(56)), i64::from(record.i32(60)));
         if first < 0 || count < 0 || first + count > faces as i64 {
-            let found = format!("{count} faces from {first} on");
+            let found = format!("{count} faces starting at {first}");
             return Err(record_error(
                 Lump::Models,
                 index,

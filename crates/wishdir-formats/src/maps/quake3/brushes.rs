@@ -24,7 +24,7 @@ const SLIME: u32 = 16;
 const WATER: u32 = 32;
 const PLAYER_CLIP: u32 = 0x1_0000;
 
-/// Texture name of a map, with the contents and surface flags of its brushes and faces.
+/// Entry in a map's texture list: the name, and the flags of the brushes and faces that use it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quake3Texture {
     /// Path without an ending, for example `textures/base_wall/concrete`.
@@ -74,7 +74,7 @@ pub(super) fn read_brushes(
         };
         let range = lumps.range(Quake3Lump::BrushSides, first, count);
         let range = range.ok_or_else(|| {
-            let found = format!("{count} sides from {first} on");
+            let found = format!("{count} sides starting at {first}");
             fault(found, "sides of the file")
         })?;
         if range.len() > SIDES_MAX {

@@ -114,7 +114,7 @@ impl<'a> FaceReader<'a> {
         let (first, count) = (face.i32(12), face.i32(16));
         let range = self.lumps.range(Quake3Lump::Vertices, first, count);
         let range = range.ok_or_else(|| {
-            let found = format!("{count} vertices from {first} on");
+            let found = format!("{count} vertices starting at {first}");
             fault(index, found, "vertices of the file")
         })?;
         let read = |vertex: usize| {
@@ -144,7 +144,7 @@ impl<'a> FaceReader<'a> {
         let (first, count) = (face.i32(20), face.i32(24));
         let range = self.lumps.range(Quake3Lump::MeshVertices, first, count);
         let range = range.ok_or_else(|| {
-            let found = format!("{count} mesh vertices from {first} on");
+            let found = format!("{count} mesh vertices starting at {first}");
             fault(index, found, "mesh vertices of the file")
         })?;
         let corner = |place: usize| {

@@ -95,7 +95,7 @@ pub enum NfkWarningKind {
         tile: u8,
     },
     /// Bytes after the objects, which the reader ignores.
-    #[error("{count} bytes after the objects (pictures, locations) are ignored")]
+    #[error("ignored {count} bytes after the objects, such as pictures or locations")]
     Rest {
         /// Number of bytes after the objects.
         count: usize,

@@ -83,7 +83,7 @@ fn byte_slice<'a>(bytes: &'a [u8], start: usize, length: usize, what: &str) -> M
             error_at(
                 bytes.len(),
                 "the end of the file",
-                format!("{length} bytes of {what} from byte {start} on"),
+                format!("{length} bytes of {what} starting at byte {start}"),
             )
         },
         Ok,
