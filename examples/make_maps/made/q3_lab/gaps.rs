@@ -26,7 +26,7 @@ pub(crate) const KINDS: [Kind; 4] = [
     },
     Kind {
         label: "CIRCLE JUMP\n+ 1 STRAFE JUMP",
-        reach: 474.0,
+        reach: 475.0,
         gaps: [350, 400, 450],
     },
     Kind {
