@@ -244,16 +244,16 @@ mod tests {
             .collect::<Vec<_>>()
             .join(" ");
         for said in [
-            "reaches 30.",
+            "reaches 30 u/s.",
             "88.96 in CS at 100 fps and 275 u/s",
             "At 277 u/s, a CS tick gains at most 1.57 u/s and turns 5.15 degrees. At 340 u/s, it gains at most 1.28 u/s and turns 4.20 degrees.",
-            "is 1.2 · maxspeed, and a faster jump is cut to 0.8 of the cap. Above 300 u/s",
+            "is 1.2 · maxspeed. If you jump at a higher speed, the jump cuts your speed to 0.8 of the cap. With the knife, the cap is 300 u/s.",
             "In Half-Life the numbers are 1.7 and 0.65.",
             "takes 1.3 seconds to come back",
             "less than 2 - 1/32 units",
             "goes up to 7. If it is at least 2, each tick moves you 0.33 px further per count",
-            "9 held jumps take you from 3.00 to 5.31 px per tick. Each tick also pulls you down by 0.012 per count",
-            "within 5 ticks of the landing raises a **level** up to 6. As the level rises, the run cap grows from 3 to 5.2",
+            "9 jumps with both keys held take you from 3.00 to 5.31 px per tick. Each tick also adds 0.012 per count to iy",
+            "within 5 ticks of the landing raises the level by one, up to 6. As the level rises, the run cap grows from 3 to 5.2",
             "if you jump 1 to 9 ticks after your previous jump, you make a double jump, with iy -3 instead of -2.9.",
             "push ix by 0.35 per tick up to 3 (2 crouched), and iy is limited to 5.",
         ] {
