@@ -62,7 +62,7 @@ twin-words =
     .all = without any of these
 
 advice-nothing = Nothing to fix: within { $lost } of the best jump with this many strafes.
-    .best = Nothing to fix: no jump with this many strafes is better.
+    .best = Nothing to fix: this was the best possible jump with this many strafes.
 advice-several = You are { $lost } below the best possible jump, but no single fix gains much. The table shows in which strafes you lost it.
     .main = You are { $lost } below the best possible jump. Most of it comes from “{ $cause }”, but fixing that only pays off together with the other faults.
 advice-not-known =
@@ -298,7 +298,7 @@ bugs-pre =
     .double-duck = { $run }: tap duck
     .duck-jump = { $run }: duck, then jump
     .duck-walk = duck and walk over the edge
-    .bhop = { $run }: jump, and again as you land
+    .bhop = { $run }: jump, then jump again as you land
     .standup-bhop = { $run }: jump, duck in the air, release duck and jump as you land
     .duckbhop = { $run }: jump, hold duck, jump again as you land
 bugs-tick = tick { $tick }
@@ -461,7 +461,7 @@ nfk-line =
     .count = speed jump count
     .gravity = gravity
     .progressive = slower rise, faster fall
-    .friction = friction and stop
+    .friction = friction and stopping
     .corpse = corpse friction
     .speed-jump = speed jump
     .move = move
@@ -512,7 +512,7 @@ nfk-rules-name =
     .r2 = NFK 068R2
     .v075 = NFK 0.75
 nfk-rules =
-    .r2 = Each landing with jump and the run key held adds 1 to a count, up to { $most }. At a count of { $acts } or more, you move an extra count × { $further } px per tick. Keep both keys held, and { $jumps } jumps take you from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
+    .r2 = Each landing with jump and the run key held adds 1 to a count, up to { $most }. When the count is { $acts } or more, you move count × { $further } px further per tick. Keep both keys held, and { $jumps } jumps take you from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
     .v075 = Each jump within { count-ticks } of the landing raises the level, up to { $most }, and with it the run cap: { $caps }. Jumps get lower. The level falls while you stand or run slower than { $slow }.
 
 ## The ideal strafer and the ideal player
@@ -588,8 +588,8 @@ training-miss =
     .standing = you did not land ducked
     .jump = the jump was not valid
     .hops = you did not make enough hops
-    .no-gain = you gained no speed in the air at { $speed } u/s or more
-    .technique = no success ({ $technique })
+    .no-gain = you never gained speed in the air while moving at { $speed } u/s or faster
+    .technique = the technique failed ({ $technique })
 training-path =
     .quakeworld = QuakeWorld
     .goldsrc = Half-Life and Counter-Strike
@@ -721,7 +721,7 @@ drill-qw-strafe = Gain speed in the air
 drill-qw-hop = Hop without stopping
     .note = Jump again on the tick you land. Your score is the number of good hops in a row.
 drill-qw-strafe-hop = Strafe and hop
-    .note = Strafe in every flight and hop after it. Your score is the speed that your strafes gained in the first 2 to 4 flights.
+    .note = Strafe in every flight, then hop again. Your score is the speed that your strafes gained in the first 2 to 4 flights.
 drill-qw-angle = Hold the best angle
     .note = Keep turning at exactly the ideal speed for as long as you can.
 drill-qw-switch = Switch keys on time
@@ -829,7 +829,7 @@ lesson-qw-jump = Jump
         So W does nothing useful in the air. Release it once you have jumped, and watch how you keep flying.
     .step-1 = Hold W and run.
     .step-2 = Jump.
-    .step-3 = Release W while you fly.
+    .step-3 = Release W in the air.
     .step-4 = Land.
 lesson-qw-strafe = Turn in the air
     .text =
@@ -849,11 +849,12 @@ lesson-qw-hop = Hop
         Jumping straight out of a landing is a hop, and hops in a row are bunny hopping.
 
         In QuakeWorld you can press jump while you are still falling and hold it: you jump as soon as you touch the
-        ground. Release it once between two jumps.
+        ground. Release it between jumps.
 
-        The best moment is the first tick on the ground. You are then on the ground for only one frame and lose nothing.
+        The best moment to jump is the first tick on the ground: you then touch the ground for only one frame and lose
+        no speed.
     .step-1 = Jump.
-    .step-2 = Release jump while you fly.
+    .step-2 = Release jump in the air.
     .step-3 = Press it again before you land, and hop.
     .step-4 = Hop with at most two frames on the ground.
     .step-5 = Hop three times in a row.
@@ -879,7 +880,7 @@ lesson-qw-angle = The best angle
         you speed up and turn, so follow it smoothly.
     .step-1 = In the air, get a third of the possible gain for a few ticks.
     .step-2 = Get half of the possible gain, for twice as long.
-    .step-3 = Get four fifths of the possible gain for a moment.
+    .step-3 = Get 80 % of the possible gain for a moment.
 lesson-qw-switch = Switch strafe keys
     .text =
         Between a strafe to the left and one to the right, switch keys one tick before you turn the mouse back. Earlier or
@@ -888,7 +889,7 @@ lesson-qw-switch = Switch strafe keys
         Never hold both keys: in QuakeWorld they cancel each other out. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
     .step-2 = In the air: D, and turn right.
-    .step-3 = In the air: A, and turn left again.
+    .step-3 = In the air, hold A and turn left again.
 lesson-qw-circle = Circle jump
     .text =
         Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve that gets wider, and jump at its
@@ -1033,7 +1034,7 @@ lesson-gs-ladder = Ladders
         at up to 400. With W alone it is at most 283.
     .step-1 = Walk into the ladder with W.
     .step-2 = Look up and climb.
-    .step-3 = Climb with W and the strafe key on the ladder's side.
+    .step-3 = Climb with W and the strafe key that points to the ladder.
 lesson-gs-hop = Hop
     .text =
         Jump on the first tick on the ground and friction takes no speed. Holding the key does not work here: you have to
@@ -1074,7 +1075,7 @@ lesson-gs-switch = Switch strafe keys
         With both keys held, or with none, you gain nothing. Release one and press the other in one movement.
     .step-1 = Run and jump. In the air: A, and turn left.
     .step-2 = In the air: D, and turn right.
-    .step-3 = In the air: A, and turn left again.
+    .step-3 = In the air, hold A and turn left again.
 lesson-gs-angle = The best angle
     .text =
         The game checks how much of your speed already goes where your keys push you. If that is less than 30, it adds
@@ -1085,7 +1086,7 @@ lesson-gs-angle = The best angle
         band.
     .step-1 = Jump, release W, hold A and turn left: get a third of the possible gain for a few ticks.
     .step-2 = Get half of the possible gain, for twice as long.
-    .step-3 = Get four fifths of the possible gain for a moment.
+    .step-3 = Get 80 % of the possible gain for a moment.
 lesson-gs-cap = Under the cap
     .text =
         Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: jump at over 300 with the knife, and
@@ -1223,7 +1224,7 @@ lesson-miss =
     .speed = Too slow by { $speed } u/s
     .impossible = Not possible from here. Start somewhere else
     .hit-ground = All keys were on time, but you hit the ground
-    .count = The count reached { $count } of { $required }
+    .count = Your jump count reached { $count } of { $required }
     .no-finish = You did not reach the finish
     .died = You died
     .short = Correct, but only for { $now } of { $of } s
@@ -1268,7 +1269,7 @@ action =
     .show-me = Show me
     .what-if = What if (after a jump)
     .next-twin = What if, bug finder: next path
-    .watch-twin = Next lesson; what if, bug finder: watch / stop
+    .watch-twin = Next lesson; watch or stop in What if and the bug finder
     .pause = Pause / resume
     .rewind = Rewind (hold)
     .try-again = Retry last jump (hold to stay paused)
@@ -1372,7 +1373,7 @@ notice-training =
     .nothing-to-show = Nothing to demonstrate yet: start a lesson or drill first
     .steps-done = All steps done. Now the drill!
     .slow-motion = Slow motion for this lesson: { $percent } %
-    .medal-can-wait = The medal can wait: { $key } starts the next lesson, { $lesson }. { $show } demonstrates this one
+    .medal-can-wait = The medal can wait: { $key } starts the next lesson, { $lesson }. { $show } demonstrates the current lesson
     .path-done = Medal won! That was the last lesson here. From now on the Training page ({ $key }) suggests what to practise
     .harder = Well done: the next attempt is harder
     .easier = The next attempt is easier
@@ -1425,7 +1426,7 @@ notice-page =
     .unsaved = Your browser could not save your latest changes. Its storage may be full
     .paste = press Ctrl+V to paste the text
     .no-clipboard = the clipboard is not available in this browser
-notice-other-profile = This script was written for { $written }. You play it with { $played }
+notice-other-profile = This script was written for { $written }. You are playing it with { $played }
 notice-sound =
     .on = Sound on
     .off = Sound off
@@ -1464,7 +1465,7 @@ link-name = jump on { $map }
 notice-ghost-coming = Loading ghost…
 notice-ghost-here = Ghost: { $name }
 notice-ghost-other-rules = Ghost: { $name }. It was recorded with other rules: { $rules }
-notice-ghost-other-map = { $name } was recorded on { $played }, or on another version of this map. You are on { $map }
+notice-ghost-other-map = { $name } was recorded on { $played }, which is not this map or not this version of it. You are on { $map }
 notice-ghost-unreadable = Cannot race { $name }: { $problem }
 notice-ghost-stands = Cannot race { $name }: the player never moves
 notice-ghost-no-best = You have no finished run on this map with these rules
@@ -1577,7 +1578,7 @@ menu-training = Training
     .drills-of = Drills: { $game }
     .drill-level = difficulty { $level } of { $of }: { $medals }
     .lesson-medal = { $lesson } · { $medal }
-    .lesson-done = { $lesson } · steps done
+    .lesson-done = { $lesson } · all steps done
 menu-training-time = Game speed in lessons
     .as-taught = set by the lesson
     .full = 100 %
@@ -1616,7 +1617,7 @@ menu-statistics = Statistics
     .units = units lost per jump
     .no-ledger = No analysed jumps yet. Only jumps with strafes that land on level ground are analysed.
 menu-mouse-page = Mouse and wheel
-    .note = Measured while this page is open. Your player does not move meanwhile.
+    .note = Measured while this page is open. Your player stays still.
     .timing = Input timing
     .unknown = Move the mouse to see how exactly your input is timed.
     .exact = Your input is timed exactly: every event counts on the tick in which it happened.
@@ -1639,7 +1640,7 @@ menu-mouse-page = Mouse and wheel
     .axis = ms; left of the line: both keys held, right of it: none
     .again = Measure again
 menu-latency = Latency test
-    .note = How much delay do you notice? Blind test: you do not see which half is late.
+    .note = How much delay do you notice? Blind test: you are not told which half is late.
     .how = Move the mouse. Both halves follow it, but one is late. Click the half that is late. If you cannot tell, guess.
     .start = Start
     .asked = Round { $number }: which half is late?
@@ -1667,7 +1668,7 @@ menu-positions = Positions
     .load = Load
     .undo = Undo load or restart
 menu-time = Time
-    .note = { $slower } and { $faster } in game. Ticks stay the same; fewer of them run per second. A slowed run does not count until you restart at 100 %.
+    .note = In game: { $slower } and { $faster }. Each tick stays the same, but fewer run per second. A slowed run does not count until you restart at 100 %.
 menu-styles = Style
     .note = Restricts your keys, for example to W only.
     .nfk-note = Styles that limit your movement directions do not exist in Need For Kill.
@@ -2072,7 +2073,7 @@ menu-fullscreen = Fullscreen
 menu-vsync = V-sync
     .note = Off: more frames and less input lag, but the picture may tear.
 menu-frames-in-flight = Frames in flight
-    .note = Finished frames that may wait for the screen. Fewer: less input lag. More: a steadier frame rate. 0: 1 with V-sync, 3 without.
+    .note = Finished frames that may wait for the screen. Fewer: less input lag. More: a steadier frame rate. 0 is automatic: 1 with V-sync, 3 without.
 menu-fps-max = Frame limit
     .note = 0 for no limit. Does not affect physics.
 menu-software-fps-max = Frame limit (no GPU)
@@ -2110,7 +2111,7 @@ menu-hud-jump-lines = Show jumps in the feed
     .note = One line per jump: distance or speed, strafes, sync, and why it did not count.
 menu-hud-aim = Judge jumps by
     .each = automatic
-    .note = Automatic: hops and QuakeWorld jumps by speed, all others by distance.
+    .note = Automatic: hops, and jumps in QuakeWorld and Quake III, by speed, all others by distance.
 menu-hud-crosshair = Crosshair shape
     .note = Change its size, opacity and colour in the HUD editor.
 menu-hud-average = Turn trainer averages over
@@ -2208,7 +2209,7 @@ widget-run = Run
         average = distance / time; perfect = hops with the frames on ground that keep the most speed / all hops;
         after n hops: takeoff speed of the nth hop in the last chain, and the best of this run
 widget-forecast = Fall forecast
-    .note = Landing, damage, JumpBug window and EdgeBug strip. At an edge: which starts make a JumpBug possible.
+    .note = Landing, damage, JumpBug window and EdgeBug strip. At an edge: the starting points from which a JumpBug is possible.
     .formula =
         JumpBug: a tick ends less than { $jumpbug_window } - 1/{ $rest_part } above rest; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
         damage: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
@@ -2329,7 +2330,7 @@ what-if-keys = { $next } next · { $watch } watch · { $hide } hide
 what-if-replay = What if: { $name }
 hud-hints-show-me = show me how it is done
 hud-hints-nfk-run = run
-hud-hints-nfk-jump = jump; hold it to jump again
+hud-hints-nfk-jump = jump; hold to keep jumping
 hud-hints-nfk-crouch = crouch; ends the speed jump
 hud-hints-nfk-help = keys and guide
 hud-percent = { $percent } %
@@ -2395,7 +2396,7 @@ hud-hops =
     .below-cap = { $below } below the cap of { $cap }
     .no-stamina = No stamina in this engine
     .stamina-full = Stamina full: jumps reach full height
-    .stamina = Stamina: jump height { $height } %, speed per ground tick { $speed } %; full in { $seconds } s
+    .stamina = Stamina: jump height { $height } %, speed kept per ground tick { $speed } %; full in { $seconds } s
 hud-forecast =
     .fall = Fall { $height }
     .drop = Drop { $height }
@@ -2542,7 +2543,7 @@ badge =
     .yaw-speed = turn script
 badge-note =
     .macro = One key pressed several buttons, or a script changed what keys do.
-    .null-movement = A script lets the last of two opposite keys win.
+    .null-movement = Of two opposite keys, a script lets the one pressed last win.
     .yaw-speed = A script turned the view with a key, or changed how fast keys turn it.
 style-note =
     .normal = All keys allowed.
@@ -2605,8 +2606,8 @@ hud-inspector =
        *[other] { $back } ticks
     } back, { $left } older
     .more = and { $lines } more
-    .step-back = tick back
-    .step-on = tick forward
+    .step-back = back one tick
+    .step-on = forward one tick
     .play = continue from here
     .branches = { $current } compared with { $other } here: speed { $speed }, distance { $distance }
     .title = Tick { $tick }   { $msec } ms
@@ -2832,12 +2833,12 @@ report-profiles = NAME
     .nfk-default = { $name }  { $msec } ms  { $title }: { $about } (the default on its maps)
     .nfk-other = { $name }  { $msec } ms  { $title }: { $about }
     .r2 = each counted jump of a chain moves the player further per tick
-    .v075 = each jump in a chain raises the run cap and lowers the jump, following a table
+    .v075 = each jump in a chain raises the run cap and reduces the jump height, as listed in a table
     .hint = `wishdir profiles NAME` explains a profile. Add `--ron` to print it as a file that you can edit into your own profile.
     .no-file = { $profile } belongs to Need For Kill, whose profiles have no files
 report-profile = engine    { $engine }
     .no-cap = no speed cap
-    .cap = jumps over { $over } times maxspeed are cut to { $kept } of that
+    .cap = a jump faster than { $over } times maxspeed is cut to { $kept } of that limit
     .one-acceleration = the same acceleration on the ground and in the air
     .no-ducking = no ducking
     .tires = jumps cost stamina
@@ -2917,8 +2918,8 @@ report-strafe-row =
 
 report-bot-run-up = no room for a longer run-up, which would reach { $speed } u/s
 report-bot-obstacle =
-    .no-floor = no jump: it falls and finds no floor below
-    .no-room = no jump: nowhere nearby is there room to run up, jump and land at the same height
+    .no-floor = no jump: the ideal player falls, and there is no floor below
+    .no-room = no jump: there is no room nearby to run up, jump and land at the same height
 
 report-event =
     .at = tick { $tick }: { $event }
@@ -2988,7 +2989,7 @@ report-range =
     .no-number = `{ $found }` is not a number
     .no-end = expected `..` in the range
     .step = the step is { $step }, expected more than 0
-    .order = expected a rising range between 0 and { $most }
+    .order = expected an ascending range between 0 and { $most }
 report-no-game = wishdir: this program was built without the game. `scripts/play` builds and starts it
 report-no-screen = no display found: neither DISPLAY nor WAYLAND_DISPLAY is set. Start from a desktop; without one, use `xvfb-run wishdir play ...` (package xvfb)
 report-no-driver =
@@ -3138,7 +3139,7 @@ report-cfg = { $dialect }: { $binds ->
     .conflicts = bound twice:
     .at = { "  " }line { $line }: { $reason }
     .whole = { "  " }whole file: { $reason }
-    .whole-other = { "  " }whole of { $file }: { $reason }
+    .whole-other = { "  " }all of { $file }: { $reason }
     .in-file = { "  " }{ $file }, line { $line }: { $reason }
     .ignored = { $count ->
         [one] 1 other bind or command has no effect here
@@ -3170,9 +3171,9 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .map = { "  " }map: { $place }
     .other-map = { $path }: recorded on a different version of the map (checksum mismatch)
     .replay = saved to { $path }: simulated on { $place }
-    .why-no-map-flight = an obstacle or a push; the map is missing
+    .why-no-map-flight = an obstacle or a push; without the map, no more is known
     .why-no-map-ground = a wall, step, slope or edge; the map is missing and was replaced with an endless flat floor
-    .why-trigger-ours = a trigger of the map moved our player but not the recorded one
+    .why-trigger-ours = a map trigger moved our player but not the recorded one
     .why-put-elsewhere = something moved the recorded player: a teleporter, a death or a loaded position
     .why-knocked = something else changed the recorded player's speed: a push, an explosion or damage
     .why-stopped-there = the recorded player hit something that is not in the map: a door, a lift, an exploding box or another player
@@ -3189,7 +3190,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .own-rules = --profile is only for HLTAS scripts, which name no rules; this recording has its own
     .played = { "  " }our simulation gives a position for { $known } of { $frames } frames
     .tool = its first command is computed by a TAS tool, so the result is unknown
-    .chosen = { $path }: these lines leave their commands to a TAS tool; played with our best strafe instead (not bit-exact): { $lines }
+    .chosen = { $path }: a TAS tool chooses the commands of some lines, so our best strafe was played there (not bit-exact). Lines: { $lines }
     .floor = no playable map: the jumps are judged on an endless flat floor, without walls, steps, edges or water
     .on-flat-floor = { "  " }simulated on an endless flat floor, without walls, steps or water
     .no-map = it names no map, so the result of its commands is unknown
@@ -3204,8 +3205,8 @@ report-records =
     .known = known         { $path }: { records-imported } on the leaderboards
     .refused = not added     { $path }: { $error }
 records-imported = { $runs ->
-        [0] no run
-       *[other] a run
+        [0] no runs
+       *[other] 1 run
     }, { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps
@@ -3284,11 +3285,11 @@ block-need = needs { $efficiency } % efficiency from { $prestrafe } u/s, or perf
     .impossible = impossible from { $prestrafe } u/s, even with perfect strafes
     .short = { $efficiency } % from { $prestrafe } u/s
     .short-impossible = impossible
-block-lack = { $prestrafe } u/s, { $efficiency } % efficiency: { $reach } u; you need { $gain } % efficiency or { $speed } u/s prestrafe
-    .clears = { $prestrafe } u/s, { $efficiency } % efficiency: { $reach } u, which is enough
-    .gain = { $prestrafe } u/s, { $efficiency } % efficiency: { $reach } u; you need { $gain } % efficiency
-    .speed = { $prestrafe } u/s, { $efficiency } % efficiency: { $reach } u; you need { $speed } u/s prestrafe
-    .both = { $prestrafe } u/s, { $efficiency } % efficiency: { $reach } u; you need more of both
+block-lack = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need { $gain } % efficiency or { $speed } u/s prestrafe
+    .clears = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u, which is enough
+    .gain = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need { $gain } % efficiency
+    .speed = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need { $speed } u/s prestrafe
+    .both = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need more of both
 block-sign = Block { $units }
     .higher = Block { $units }, { $rise } higher
     .yours = Your last jump: { $lack }
@@ -3327,7 +3328,7 @@ report-stats = { $part ->
     }
     .hops = hops { $hops }: perfect { $perfect } %, { $fogs }
     .fog = FOG { $fog } { $share } %
-    .fog-more = FOG { $fog } or more { $share } %
+    .fog-more = FOG { $fog } or more: { $share } %
     .presses = average jump presses per landing: { $presses }
     .columns = hops  FOG  landing  takeoff  change  best of the run
 
@@ -3342,7 +3343,7 @@ report-plan-day = { $day }: { $cost } per jump over { $jumps } jumps
 report-progress-spread = { $mean } ± { $deviation }
 report-progress-bar = { $ticks }: { $hops }
 report-progress-timing = From landing to jump: { $ticks } ticks, { $msec } ms; unstable rate { $rate } ticks, { $rate_msec } ms
-    Hops by ticks from landing to jump: { $histogram }
+    Hops by ticks between landing and jump: { $histogram }
 report-progress-no-hops = No hops yet. Your jump timing appears here after a few.
 report-progress-angles = Angle errors: left { $left }°, right { $right }° (negative: too slow)
 report-progress-keys = From mouse switch to key switch: { $switch } ticks; per jump { $overlap } ticks of overlap and { $dead } of dead air

@@ -64,11 +64,11 @@ error-unwritten = не удалось записать: { $error }
 
 error-map-no-hulls = в карте нет данных столкновений (clip hulls), играть на ней нельзя
 error-map-no-room = игрок не помещается на старте (ступни в { $feet }), и выше, в пределах { $searched } юн, места тоже нет
-error-map-no-start = на карте нет места старта (info_player_start)
-error-map-no-start-but = на карте нет места старта (info_player_start); попробуй `--start { $likely }`
+error-map-no-start = на карте нет точки старта (info_player_start)
+error-map-no-start-but = на карте нет точки старта (info_player_start); попробуй `--start { $likely }`
 error-map-no-entity = на карте нет точечной сущности "{ $class }"
 error-map-no-entity-but = на карте нет точечной сущности "{ $class }"; попробуй `--start { $likely }`
-error-map-no-spawn-tile = на карте нет места старта (тайла спавна)
+error-map-no-spawn-tile = на карте нет точки старта (тайла спавна)
 error-session-unplayable = на карте { $map } играть нельзя: { $problem }
 
 ## Replays
@@ -81,9 +81,9 @@ error-replay-damaged = файл повреждён на байте { $at }: { $p
 error-replay-name = имя "{ $found }" не подходит: в нём должно быть от 1 до { $most } букв, цифр, пробелов, -, _ и точек
 error-replay-name-taken = реплей "{ $name }" уже есть
 error-stage-no-map = карта `{ $map }` не найдена
-error-stage-other-map = реплей записан на другой версии карты `{ $map }` ({ $places }): у неё другие браши, триггеры или места старта
+error-stage-other-map = реплей записан на другой версии карты `{ $map }` ({ $places }): у неё другие браши, триггеры или точки старта
 error-stage-unplayable = на карте `{ $map }` с правилами реплея играть нельзя: { $problem }
-error-invalid-map = реплей записан на другой версии карты: у неё другие браши, триггеры или места старта
+error-invalid-map = реплей записан на другой версии карты: у неё другие браши, триггеры или точки старта
 error-invalid-truncated = файл обрывается раньше конца записи, до обрыва { $ticks ->
     [one] верен { $ticks } тик
     [few] верны { $ticks } тика
@@ -145,7 +145,7 @@ error-line-altered = неверная контрольная сумма: стр�
 error-link-physics = ссылка записана с версией физики { $found }, а в этой программе версия { $ours }
 error-link-rules = ссылка записана с профилем `{ $name }`, а в этой программе его нет или он другой
 error-link-damaged = содержимое ссылки повреждено: { $problem }
-error-link-state = ссылка начинается с состояния, которое невозможно с её правилами
+error-link-state = начальное состояние игрока в ссылке невозможно по правилам, которые в ней указаны
 error-link-other-end = ссылка записана в другой версии программы: при пересчёте прыжок кончается иначе
 error-link-ticks = в ссылке { $found ->
     [one] { $found } тик
@@ -248,7 +248,7 @@ error-config-many-commands = больше 10000 команд; остальные
 error-config-long-alias = alias { $alias }: больше 65536 байт вложенных alias
 error-config-long-name = alias { $alias }: имя длиннее 31 байта
 error-config-commented = в конфигах этой игры точка с запятой завершает комментарий, поэтому игра выполнила бы `{ $text }`
-error-config-sticks = команда { $command } остаётся зажатой, когда отпускаешь клавишу: перенеси команды в alias +имя, добавь -{ $command } в alias -имя и назначь клавишу на +имя
+error-config-sticks = { $command } остаётся зажатой и после отпускания клавиши: перенеси команды этой клавиши в alias +имя, добавь -{ $command } в alias -имя и назначь +имя на клавишу
 error-config-acceleration = { $name }: акселерация мыши не поддерживается
 error-config-auto-hop = { $name }: автоматические прыжки не поддерживаются
 error-config-cut = { $name }: в конфиге { $asked }, но сервер принимает не больше { $most }

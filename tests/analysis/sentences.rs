@@ -465,7 +465,7 @@ fn what_to_do_about_a_loss() {
     check(
         described(all.into_iter().chain(one_or_more(1)).chain(one_or_more(2))),
         &expect![[r#"
-            Nothing to fix: no jump with this many strafes is better.
+            Nothing to fix: this was the best possible jump with this many strafes.
             Nothing to fix: within 0.6 u/s of the best jump with this many strafes.
             You are 3.3 u below the best possible jump, but no single fix gains much. The table shows in which strafes you lost it.
             You are 3.3 u below the best possible jump. Most of it comes from “turned too slowly”, but fixing that only pays off together with the other faults.
@@ -868,9 +868,9 @@ fn need_for_kills_jumps_and_counts() {
     check(
         described(Ruleset::ALL),
         &expect![[r#"
-        Each landing with jump and the run key held adds 1 to a count, up to 7. At a count of 2 or more, you move an extra count × 0.33 px per tick. Keep both keys held, and 9 jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
-        Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. Jumps get lower. The level falls while you stand or run slower than 3.
-    "#]],
+            Each landing with jump and the run key held adds 1 to a count, up to 7. When the count is 2 or more, you move count × 0.33 px further per tick. Keep both keys held, and 9 jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
+            Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. Jumps get lower. The level falls while you stand or run slower than 3.
+        "#]],
     );
 }
 

@@ -13,8 +13,7 @@ use wishdir_sim::world::{Brush, Contents, Level};
 use crate::support::{near, profile};
 
 /// Numbers as words, and fractions in percent, as in the steps.
-const WORDS: [(&str, f64); 9] = [
-    ("four fifths", 80.0),
+const WORDS: [(&str, f64); 8] = [
     ("half", 50.0),
     ("a third", 30.0),
     ("one", 1.0),

@@ -87,7 +87,7 @@ fn what_is_wrong_is_named() {
             "found no profile named `nobody`",
         ),
         (&["--table", "5"], "expected `..` in the range"),
-        (&["--table", "5..1"], "expected a rising range"),
+        (&["--table", "5..1"], "expected an ascending range"),
         (&["--table", "1..x"], "`x` is not a number"),
         (&["--table", "1..5:0"], "the step is 0"),
     ] {
