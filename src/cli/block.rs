@@ -34,7 +34,7 @@ pub(super) struct BlockArgs {
     /// Number of strafes in the flight
     #[arg(long, default_value_t = BlockTable::STRAFES, value_parser = integer_parser::<u32>(1..=20))]
     strafes: u32,
-    /// Your prestrafe, u/s. Also prints how much you lack
+    /// Your prestrafe, u/s. The output then shows what you still need for the block
     #[arg(long, value_parser = parse_speed, requires = "efficiency")]
     prestrafe: Option<f64>,
     /// Your efficiency in percent, as printed by `jumpstats`
@@ -45,7 +45,7 @@ pub(super) struct BlockArgs {
     json: bool,
 }
 
-/// Parses a number in a range, including its two ends.
+/// Parses a number from `low` to `high`, both inclusive.
 fn parse_in_range(text: &str, [low, high]: [f64; 2]) -> Result<f64, ArgumentError> {
     match text.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),

@@ -17,7 +17,7 @@ use wishdir_sim::conform::{Mode, Value, Verdict};
 
 #[derive(Args, Debug)]
 pub(super) struct ConformArgs {
-    /// Trace files (.jsonl, .jsonl.gz), or folders with them
+    /// Traces (.jsonl, .jsonl.gz), or folders that contain traces (subfolders too)
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Folder with the traces' compiled maps

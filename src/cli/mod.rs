@@ -65,7 +65,7 @@ enum Command {
         #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
         rest: Vec<String>,
     },
-    /// Play a script on a map without a window and print where it ends.
+    /// Play a script, replay or timed input without a window, and print the final state.
     Simulate(simulate::SimulateArgs),
     /// Print every jump of a replay, a trace or a script: kind, distance, strafes, losses.
     Jumpstats(jumpstats::JumpstatsArgs),

@@ -15,7 +15,7 @@ use crate::text::{Describe, message};
 pub(super) struct ProfilesArgs {
     /// Profile to explain: a name, or a path to a .ron file
     name: Option<String>,
-    /// Print it as a .ron file, as a starting point for your own
+    /// Print the profile as a .ron file that you can edit
     #[arg(long, requires = "name")]
     ron: bool,
 }

@@ -21,7 +21,7 @@ use wishdir_sim::profile::DEFAULT_PROFILE;
 const SPEED_MAX: f64 = 100_000.0;
 /// Maximum turn speed, degrees per second.
 const TURN_MAX: f64 = 10_000.0;
-/// Maximum used stamina, as set by a jump, milliseconds.
+/// Value to which a jump sets the stamina timer, milliseconds.
 const STAMINA_MAX: f64 = 1_315.789_429;
 
 #[derive(Args, Debug)]
@@ -41,7 +41,7 @@ pub(super) struct StrafeArgs {
     /// Like --turn, but with the actual turn speed of `+left` at this `cl_yawspeed`
     #[arg(long, value_parser = parse_turn, conflicts_with = "turn")]
     yawspeed: Option<f64>,
-    /// CS: used stamina before the ground tick, milliseconds; 1315.8 right after a jump
+    /// CS: stamina timer before the ground tick, milliseconds; 1315.789 right after a jump
     #[arg(long, alias = "fuser2", default_value_t = 0.0, value_parser = parse_stamina)]
     stamina: f64,
     /// Print JSON

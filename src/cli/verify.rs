@@ -32,7 +32,7 @@ use wishdir_sim::style::Style;
 
 #[derive(Args, Debug)]
 pub(super) struct VerifyArgs {
-    /// Replays (.wdr), or folders with them (subfolders too)
+    /// Replays (.wdr), or folders that contain replays (subfolders too)
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Map that the replays were played on: a name or a path [default: the one each replay names]

@@ -34,7 +34,7 @@ impl Habit {
         self.into()
     }
 
-    /// Returns the habit of a loss cause. `None` if the player cannot influence it.
+    /// Returns the habit that a loss cause belongs to. `None` if no drill can improve the cause.
     pub fn from_cause(cause: Cause) -> Option<Self> {
         match cause {
             Cause::AngleOver | Cause::AngleUnder | Cause::AngleUneven => Some(Self::Angle),

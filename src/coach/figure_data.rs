@@ -90,7 +90,7 @@ pub struct FigureSlider {
 /// Number shown next to a figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fact {
-    /// Angles that gain speed, degrees. If both are equal, no angle gains.
+    /// Smallest and largest angle that gain speed, degrees. If both are equal, no angle does.
     Window([f64; 2]),
     /// Best angle, degrees, and the gain at this angle, u/s per tick.
     Best([f64; 2]),

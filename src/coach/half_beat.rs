@@ -3,8 +3,8 @@
 
 use super::tick_observation::{Key, TickObservation};
 
-/// Share of a flight's ticks above which its keys count as held, percent. The rest leaves time for
-/// the key switch.
+/// Percentage of a flight's ticks that a key combination must exceed to count as the flight's keys.
+/// The player can switch keys on the other ticks.
 const MIN_HELD_PERCENT: u32 = 75;
 
 /// Keys of one flight.

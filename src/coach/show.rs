@@ -39,13 +39,13 @@ pub enum Demonstration {
         /// Number of jumps in the chain.
         jumps: u8,
     },
-    /// A script for a 3D engine is played.
+    /// A script for a 3D engine.
     Script(Vec<Step>),
-    /// A script for Need For Kill is played.
+    /// A script for Need For Kill.
     NfkScript(Vec<NfkStep>),
 }
 
-/// Player of a demonstration.
+/// Simulated player that performs a demonstration.
 #[derive(Clone, Debug)]
 pub enum Demonstrator<S: Scripted, B> {
     /// The ideal player.

@@ -27,11 +27,11 @@ pub enum StepMiss {
         /// Highest speed that the step allows.
         limit: f64,
     },
-    /// The player was in the air, in a step on the ground.
+    /// The player was in the air, but the step must be done on the ground.
     InAir,
     /// The player left the ground before the step was complete.
     LeftGround,
-    /// The player was on the ground, in a step in the air.
+    /// The player was on the ground, but the step must be done in the air.
     OnGround,
     /// The player landed before the step was complete.
     LandedEarly,

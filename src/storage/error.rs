@@ -79,8 +79,8 @@ impl Display for MapPlace {
     }
 }
 
-/// Problem with a file that the operating system does not report.
-/// An [`io::Error`] from this folder contains it.
+/// Problem with a file that this folder's code detects, not the operating system.
+/// Functions in this folder return the problem inside an [`io::Error`].
 #[derive(Debug, Error)]
 #[cfg_attr(
     target_family = "wasm",

@@ -221,7 +221,7 @@ pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
 ///
 /// # Errors
 ///
-/// If the file system refuses.
+/// If the file cannot be renamed.
 pub fn rename_to_free(
     from: &Path,
     names: impl Iterator<Item = PathBuf>,

@@ -147,7 +147,7 @@ impl LayoutFiles {
     ///
     /// # Errors
     ///
-    /// If it does not exist or the file system refuses.
+    /// If the layout does not exist or cannot be removed.
     pub fn remove(&self, name: &str) -> Result<(), LayoutFileError> {
         let path = self.path(name)?;
         fs::remove_file(&path).map_err(|error| FileError::Unwritable { path, error })?;

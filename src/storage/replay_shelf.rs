@@ -126,7 +126,7 @@ impl Favourites {
     ///
     /// # Errors
     ///
-    /// If the name is invalid or taken, or the file system refuses.
+    /// If the name is invalid or taken, or the file cannot be renamed.
     pub fn rename(&mut self, path: &Path, name: &str) -> Result<PathBuf, ReplayNameError> {
         let name = name.trim();
         if !is_name(name) {
@@ -157,7 +157,7 @@ impl Favourites {
     ///
     /// # Errors
     ///
-    /// If the file system refuses.
+    /// If the file cannot be deleted.
     pub fn delete(&mut self, path: &Path) -> Result<(), FileError> {
         fs::remove_file(path).map_err(|error| FileError::Unwritable {
             path: path.to_owned(),

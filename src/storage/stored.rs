@@ -72,7 +72,7 @@ pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile
 ///
 /// # Errors
 ///
-/// If the file system refuses.
+/// If the file cannot be renamed.
 pub fn quarantine(path: &Path) -> Result<PathBuf, FileError> {
     io::rename_to_free(path, quarantine_names(path))
 }

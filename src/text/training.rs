@@ -272,7 +272,7 @@ fn score_with_unit(of: &Drill, level: usize, number: Number) -> String {
     }
 }
 
-/// Formats the score required for a medal, without decimals that are zero. Says so if a lower score
+/// Formats the score required for a medal, without trailing zeros. Adds "or less" if a lower score
 /// is better.
 pub fn medal_score(drill: &Drill, level: usize, wanted: f64) -> String {
     let number = score_number(drill, level, wanted).without_zeros();

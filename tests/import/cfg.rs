@@ -420,7 +420,7 @@ fn commands_aliases_and_variables_are_told_apart() {
         quake("alias fov \"sensitivity 5\"\nfov 90").numeric_value("fov"),
         Some(90.0)
     );
-    // Alias names in GoldSrc ignore case.
+    // Alias names are case-sensitive in GoldSrc.
     assert_eq!(goldsrc("alias A \"fov 1\"\na").numeric_value("fov"), None);
     assert_eq!(
         quake("alias A \"fov 1\"\na").numeric_value("fov"),

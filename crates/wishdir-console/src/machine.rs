@@ -86,7 +86,7 @@ pub struct ScriptMachine {
     base: Arc<BindLayer>,
     /// Variables of the config, for ezQuake's `$name` and for relative changes.
     values: Arc<BTreeMap<String, String>>,
-    /// Profile with the defaults of other variables.
+    /// Profile with the default values of the variables that neither config nor script sets.
     stock: Arc<Profile>,
     /// Variables that scripts have changed since the start.
     numbers: BTreeMap<String, f64>,

@@ -122,7 +122,7 @@ impl Config {
         Some(found)
     }
 
-    /// Returns the console key of a script and the aliases that it can run.
+    /// Returns the key that a script is bound to, and the aliases that the script can run.
     /// `None` if the console cannot run the script unchanged.
     fn build_script(
         &self,

@@ -1,4 +1,4 @@
-//! Determines the use of each bind by pressing and releasing its key in a simulated console
+//! Determines the effect of each bind by pressing and releasing its key in a simulated console
 //! (`docs/cfg.md` 5).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ const FOLLOWED_MAX: u32 = 5_000;
 /// Variables for the turn speed of keys or mouse.
 const TURN_SPEEDS: [&str; 4] = ["cl_yawspeed", "cl_anglespeedkey", "sensitivity", "m_yaw"];
 
-/// Use of a bind.
+/// Effect of a bind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Presses exactly one movement button and needs no script.
@@ -39,10 +39,10 @@ pub enum Verdict {
     Other,
 }
 
-/// Use of a bind, with warnings.
+/// Effect of a bind, and the buttons that it leaves pressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BindVerdict {
-    /// Use of the bind.
+    /// Effect of the bind.
     pub verdict: Verdict,
     /// Buttons that stay pressed after the key is released.
     pub stuck: Vec<Button>,

@@ -409,7 +409,8 @@ impl<S: Simulation> Branches<S> {
         list
     }
 
-    /// Describes a branch. A branch starts at the fork from a branch with a lower number.
+    /// Describes the branch that ends at a leaf. The branch starts at its fork from a branch with a
+    /// lower number.
     fn describe_branch(&self, leaf: usize) -> Option<RunBranch> {
         let number = self.section(leaf)?.number;
         let mut begins = leaf;

@@ -68,7 +68,7 @@ enum BotKind {
     Prestrafe,
     /// Need For Kill: runs to the finish
     Finish,
-    /// Need For Kill: holds jump to build the speed jump
+    /// Need For Kill: holds a run key and jump to build up the speed jump
     Chain,
 }
 
@@ -181,9 +181,9 @@ trait BotGame: PlayableGame {
     fn goal_for_kind(kind: BotKind, args: &BotArgs) -> Result<Self::Goal, &'static str>;
     /// Places the player at the start and creates a bot with a plan.
     fn bot(goal: Self::Goal, args: &BotArgs, run: &mut Self) -> Self::Bot;
-    /// Returns the reason why the bot cannot carry out its goal, if any.
+    /// Returns the reason why the bot cannot reach its goal. `None` if no reason is known.
     fn find_obstacle(bot: &Self::Bot) -> Option<&'static str>;
-    /// Returns a remark on the bot's plan, if any.
+    /// Returns a remark on the bot's plan. `None` if there is nothing to remark.
     fn plan_remark(bot: &Self::Bot) -> Option<String>;
     /// Adds a tick to the statistics.
     fn count_tick(&self, stats: &mut Self::Stats, record: &Self::Record);
@@ -211,7 +211,8 @@ struct BotResult<'a, G: BotGame> {
     inputs: Vec<G::Input>,
 }
 
-/// Writes a script that repeats the run. Its first line tells where it comes from.
+/// Writes a script that repeats the run. Comments at its start name the bot's goal and the command
+/// that replays the run.
 fn write_script<G: BotGame>(
     path: &Path,
     kind: BotKind,

@@ -58,7 +58,7 @@ pub(super) fn compiled_report(place: &MapPlace, file: CompiledFile) -> MapReport
     report
 }
 
-/// Describes an error in the map's text, in English as `place:line`.
+/// Describes an error in the text of a map. The English text starts with `place:line:column`.
 fn describe_map_error(place: &MapPlace, error: MapError) -> String {
     let english = format!("{place}:{error}");
     described!(

@@ -111,7 +111,7 @@ pub enum Control {
 }
 
 impl Control {
-    /// Returns the state after the free camera's key.
+    /// Returns the receiver after a press of the free camera key.
     pub fn toggled(self) -> Self {
         match self {
             Self::Player => Self::FreeCamera,

@@ -46,18 +46,19 @@ pub(super) struct NfkView {
     pub(super) height: f32,
     /// Interpolation between the last two ticks, 0 to 1.
     pub(super) between: f32,
-    /// Distance that the picture looks ahead at the end of the last two ticks, as a share of its
-    /// width. Right is positive.
+    /// Look-ahead distance after each of the last two ticks, as a share of the picture's width.
+    /// Positive: to the right.
     pub(super) ahead: [f32; 2],
 }
 
-/// Running speed, pixels per tick (`docs/nfk.md`). From this speed, the picture looks ahead by the
-/// maximum distance.
+/// Running speed, pixels per tick (`docs/nfk.md`). At this speed, the look-ahead distance reaches
+/// its maximum.
 const FULL_SPEED: f64 = 3.0;
-/// Maximum distance that the picture looks ahead, as a share of its width. The player is then a
-/// third of the width from the edge behind them.
+/// Maximum look-ahead distance, as a share of the picture's width. The player is then a third of
+/// the width from the edge behind them.
 const AHEAD: f32 = 0.17;
-/// Fraction of the remaining look-ahead distance that the picture moves per tick: half in 0.4 s.
+/// Fraction of the missing look-ahead distance that is added per tick: half of the distance in
+/// 0.4 s.
 const AHEAD_STEP: f32 = 0.034;
 
 /// Updates the look-ahead once per tick, so that a run always gives the same pictures.
@@ -72,8 +73,8 @@ fn update_look_ahead(
     }
 }
 
-/// Look-ahead distance after a tick, as a share of the picture's width. `ix` is the horizontal
-/// inertia on that tick, pixels per tick.
+/// Returns the look-ahead distance after a tick, as a share of the picture's width. `ix` is the
+/// horizontal inertia on that tick, pixels per tick.
 fn next_lookahead_share(last: f32, ix: f64) -> f32 {
     let wanted = AHEAD * (ix / FULL_SPEED).clamp(-1.0, 1.0) as f32;
     last + AHEAD_STEP * (wanted - last)

@@ -228,7 +228,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// If the file belongs to another program or a newer version, or the system refuses.
+    /// If the file belongs to another program or a newer version, or cannot be opened.
     pub fn open(path: &Path) -> Result<(Self, Option<QuarantinedFile>), RecordsError> {
         let path = &absolute(path)?;
         // Do not write anything next to another program's file.

@@ -22,7 +22,7 @@ pub struct PageVariant {
     pub speed: String,
     /// Simulated distance gain as a number, units. `None` if the flight lands elsewhere.
     pub gain: Option<f64>,
-    /// Whether the player can fly it from the same takeoff, within the player limits.
+    /// Whether the variant has the same takeoff and is within the player limits.
     pub in_hand: bool,
 }
 

@@ -22,8 +22,8 @@ const PAST_THE_LEDGE: f32 = 1000.0;
 /// tick of any length.
 const AT_THE_EDGE: f32 = 0.1;
 const WALK_SPEED: f32 = 200.0;
-/// Height below which standing up is tried, units.
-/// Standing up finds the floor from less than the window's 2 units.
+/// Height above rest below which each tick tries a JumpBug, units. The floor must be less than
+/// [`WINDOW`] below a player who stands up, so twice that is always enough.
 const TRY_BELOW: f32 = 2.0 * WINDOW;
 
 /// Test level with a ledge above a floor, and the player's profile.
@@ -59,11 +59,11 @@ pub(super) struct FallEnd {
 /// Ticks of a ducked fall around the JumpBug window.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct WindowTicks {
-    /// Height above rest after standing up on the last tick with room for it, units.
+    /// Height above rest of a player who stands up on the last tick with enough room, units.
     pub(super) rest: f32,
     /// Height above rest one tick later, as if there were no floor, units.
     pub(super) next: f32,
-    /// Number of ticks until `rest`.
+    /// Number of ticks until the last tick with enough room to stand up.
     pub(super) count: u32,
     /// First and last tick after which standing up and jumping is a JumpBug.
     pub(super) ticks: Option<(u32, u32)>,
@@ -111,12 +111,12 @@ impl<'a> TestLevel<'a> {
         if self.can_duck() { DUCK } else { 0 }
     }
 
-    /// Height of the origin of a player who stands on a floor at height 0, units.
+    /// Returns the origin height of a player who stands on a floor at height 0, units.
     fn resting_height(&self) -> f32 {
         self.profile.rest_height() + self.profile.origin_height()
     }
 
-    /// Height above rest if the player stood up now, units.
+    /// Returns the height above rest of a player who stands up now, units.
     pub(super) fn height_above_rest(&self, player: &PlayerState) -> f32 {
         player.origin.z - self.resting_height() - self.floor
     }

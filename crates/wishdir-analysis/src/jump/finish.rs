@@ -34,7 +34,8 @@ pub(super) struct JumpContext {
     pub(super) width: f32,
     /// Keys that gain the most speed in the air.
     pub(super) strafe_keys: StrafeKeys,
-    /// Best air gain of a strafe key while standing, per tick of the profile's length.
+    /// Largest gain per air tick with a strafe key, for a standing player and the profile's tick
+    /// length.
     pub(super) best: BestGain,
 }
 

@@ -20,7 +20,7 @@ impl Push {
         min_or_limit(self.cap - along, self.accel).max(0.0)
     }
 
-    /// Speed along wishdir with the largest gain, u/s, if the player is fast enough.
+    /// Speed along wishdir at which the gain is largest, u/s. Slower players cannot reach it.
     fn best_push_speed(&self) -> f64 {
         (self.cap - self.accel).max(0.0)
     }

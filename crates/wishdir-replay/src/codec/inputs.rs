@@ -35,9 +35,9 @@ pub(crate) fn steps_from_angle(angle: f32) -> Option<i16> {
 /// Encoding of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TurnEncoding {
-    /// Number of steps.
+    /// The turn, in steps.
     Steps,
-    /// Difference from the last turn in steps, as in links of the first layout.
+    /// Difference from the previous turn, in steps. Links of the first layout use this encoding.
     Change,
 }
 
@@ -74,7 +74,7 @@ impl AngleColumn {
         }
     }
 
-    /// Advances the angle by a turn, and stores the turn if turns are coded as changes.
+    /// Advances the angle by a turn, and stores the turn if turns are written as changes.
     fn record_turn(&mut self, turn: i16) {
         self.steps = self.steps.wrapping_add(turn);
         if self.turn_encoding == TurnEncoding::Change {

@@ -2,7 +2,7 @@
 //!
 //! See `docs/goldsrc.md` 8, "Key state", `docs/quakeworld.md` 10.1 and `docs/quake3.md` 12.
 
-/// Time in microseconds since any fixed point.
+/// Time since an arbitrary start, microseconds.
 pub type Micros = u64;
 
 /// Microseconds per millisecond.
@@ -28,9 +28,9 @@ pub struct KeyState {
 /// Times of a client frame, for clients that count how long a key was down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FrameTime {
-    /// Start of the frame: the last command.
+    /// Time of the last command, which started the frame.
     pub(super) start: Micros,
-    /// Time of the latest event. When the command is built, the time of the command.
+    /// Time of the latest event, or of the command while it is built.
     pub(super) now: Micros,
 }
 

@@ -267,7 +267,8 @@ impl Keys {
     }
 
     /// Returns the weights of two opposite buttons.
-    /// With `later_wins` (`cl_iDrive`), the earlier pressed button gets weight 0.
+    /// If both are held and `later_wins` is set (`cl_iDrive`), the button that was pressed first
+    /// gets weight 0.
     fn take_pair_weights(
         &mut self,
         pair: [Button; 2],

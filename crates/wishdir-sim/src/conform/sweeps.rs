@@ -121,7 +121,7 @@ pub struct SweepRecording {
 }
 
 impl SweepRecording {
-    /// Reads a file of the engine that uses this sweep algorithm.
+    /// Reads a recording from the engine that uses the sweep algorithm `rule`.
     ///
     /// # Errors
     /// If the file is invalid. Errors have the line, the column, and the found and expected values.

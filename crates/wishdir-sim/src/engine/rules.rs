@@ -82,9 +82,9 @@ pub enum StrafeKeys {
 /// Quantity that players rate a jump by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpScore {
-    /// Speed of a chain of hops, over any ground.
+    /// Speed reached in a chain of hops, on any ground.
     HopSpeed,
-    /// Distance on level ground, for each kind of jump.
+    /// Distance on level ground. Each kind of jump is rated separately.
     Distance,
 }
 

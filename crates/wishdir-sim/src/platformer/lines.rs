@@ -49,13 +49,13 @@ pub enum Line {
     Tile,
     /// Between G and H: the level decays in 0.75.
     Decay,
-    /// H1: both run keys.
+    /// H1: both run keys are held.
     BothKeys,
-    /// H2: the player stands until a run key acts.
+    /// H2: marks the player as standing. H4 changes that if a run key is held.
     Stand,
     /// H3: crouch ends the speed jump.
     DownKey,
-    /// H4: the run key.
+    /// H4: one run key is held.
     Run,
     /// I: teleports, push areas, damage.
     Objects,

@@ -11,9 +11,9 @@ const HELD_ON: KeyId = KeyId::MAX - 1;
 /// Press or release of a physical key bound to one of the game's keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NfkKeyEvent {
-    /// The game's key.
+    /// Game key that the physical key is bound to.
     pub key: NfkKey,
-    /// The physical key.
+    /// Number of the physical key.
     pub by: KeyId,
     /// Whether the key was pressed, not released.
     pub down: bool,

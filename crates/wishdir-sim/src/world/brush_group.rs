@@ -52,7 +52,8 @@ pub(super) struct BrushGroup {
     /// Expansions by hull number.
     expansions: Vec<Expansion>,
     tree: BoxTree,
-    /// The same brushes by slot, for centred sweeps, which do not use the quads.
+    /// Brushes by slot for centred sweeps, which do not use the quads. `None` for other sweep
+    /// algorithms.
     centred: Option<Box<CentredGroup>>,
 }
 

@@ -198,7 +198,7 @@ pub struct Level {
 
 impl Level {
     /// Prepares `brushes` for `hulls`, with QuakeWorld's and GoldSrc's sweeps (`docs/traces.md` 3).
-    /// The index into `hulls` is the hull number of every query.
+    /// Queries name a hull by its index in `hulls`.
     pub fn new(brushes: Vec<Brush>, hulls: &[Hull]) -> Self {
         Self::with_clip_rule(brushes, hulls, ClipRule::default())
     }

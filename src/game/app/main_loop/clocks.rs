@@ -12,11 +12,11 @@ use bevy::prelude::*;
 /// Points in the main schedule at which the clocks are switched, in order.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum ClockChange {
-    /// Point after Bevy has advanced the clocks.
+    /// After Bevy has advanced its clocks: switches to frame times.
     BeforeDevices,
-    /// Point before the ticks.
+    /// Before the ticks: switches to pass times.
     BeforeTicks,
-    /// Point after the ticks.
+    /// After the ticks: switches back to frame times.
     AfterTicks,
 }
 

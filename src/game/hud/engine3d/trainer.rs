@@ -29,9 +29,10 @@ const SIZE: Vec2 = vec2(250.0, 34.0);
 
 /// Ratios at the bar's ends.
 const ENDS: [f64; 2] = [0.5, 1.5];
-/// Maximum deviation of a good turn ratio from 1. About the width of the gain window in mid-jump.
+/// Largest difference between 1 and a good turn ratio. About the width of the gain window in
+/// mid-jump.
 const RIGHT: f64 = 0.1;
-/// Maximum deviation from 1 of a turn ratio that still gains.
+/// Largest difference between 1 and a turn ratio that still gains speed.
 const FAIR: f64 = 0.3;
 
 #[derive(Clone, Copy, Debug, PartialEq)]

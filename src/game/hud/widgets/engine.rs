@@ -55,7 +55,7 @@ pub struct TickRateText(pub TickRule);
 impl TickRateText {
     /// Returns the physics frames per second, as players round it.
     pub fn fps(self) -> u32 {
-        // 14 ms is 71.4 fps, but players say 72 fps, because the setting for 14 ms is 72 fps.
+        // 14 ms is 71.4 fps, but players say 72 fps, because QuakeWorld uses 14 ms at cl_maxfps 72.
         let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);
         let named = choices
             .filter(|choice| choice.value == self.0)

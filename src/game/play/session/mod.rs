@@ -226,7 +226,7 @@ pub fn load_map<S: Game>(name: &str) -> Result<CurrentMap<S>, SessionError> {
 ///
 /// # Errors
 ///
-/// Those of [`load_map`], and if the map has no entity of that class.
+/// Like [`load_map`], or if the map has no entity of that class.
 pub fn load_map_from<S: Game>(
     name: &str,
     start: Option<String>,
@@ -261,7 +261,7 @@ fn prepare_map<S: Game>(
 ///
 /// # Errors
 ///
-/// Those of [`load_map`]; the built-in default map never fails.
+/// Like [`load_map`]. The built-in default map always loads.
 pub fn remembered_map<S: Game>(settings: &GameSettings) -> Result<CurrentMap<S>, SessionError> {
     load_map(S::remembered_map(settings))
         .or_else(|_| load_map(S::remembered_map(&GameSettings::default())))

@@ -10,8 +10,9 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::engine::STANDING_HULL;
 use wishdir_sim::run::Run;
 
-/// Numbers of simulated and of drawn ticks beyond the bug.
+/// Number of ticks simulated after the bug.
 const BEYOND: u32 = 60;
+/// Number of ticks drawn after the bug.
 const DRAWN_BEYOND: usize = 15;
 
 /// A path to a bug, prepared for drawing.

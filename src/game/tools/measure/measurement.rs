@@ -183,7 +183,7 @@ fn block_gap(corners: &[Vec<Vec3>], from: &MeasureMark, to: &MeasureMark) -> Opt
     (gap > SMALLEST_GAP).then_some(BlockGap { gap, rise })
 }
 
-/// Projects a normal to a horizontal direction.
+/// Returns the horizontal direction of a normal, as a unit vector. Zero for a vertical normal.
 fn horizontal_normal(normal: Vec3) -> Vec3 {
     Vec3::new(normal.x, normal.y, 0.0).normalize_or_zero()
 }

@@ -164,7 +164,7 @@ impl SteeredPath {
     }
 }
 
-/// Improves a path by Newton rounds. Returns the number of rounds done.
+/// Improves a path with up to `rounds` Newton steps. Returns the number of completed steps.
 pub(super) fn improve(
     ticks: &[TickKeys],
     mouse: &MouseLimits,
@@ -213,8 +213,8 @@ pub(super) fn improve(
 
 const CORNER_NEAR: f64 = 1e-6;
 
-/// Gradient and curvature of the value of the rest of a path, with respect to the velocity and the
-/// view at its start.
+/// Gradient and curvature of the value that the rest of a path adds, with respect to the velocity
+/// and the view at the start of this rest.
 #[derive(Clone, Copy)]
 struct PathValue {
     by_v: DVec2,

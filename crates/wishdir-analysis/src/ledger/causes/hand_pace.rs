@@ -19,14 +19,14 @@ const FEWEST: usize = 8;
 /// Smallest and largest turn speed that the model allows, as a fraction of the ideal turn.
 const SLOWEST: f64 = 0.5;
 const FASTEST: f64 = 1.6;
-/// Largest difference between view and best view, degrees. A larger one means that the player
+/// Largest difference between view and best view, degrees. If the difference is larger, the player
 /// turned the view round.
 const ELSEWHERE: f64 = 45.0;
 /// Smallest fraction of an error that a reacting player corrects per tick.
 const LEAST_REACTION: f64 = 0.05;
 /// Unevenness below which the model explains the turns, as a fraction of the turns. Players who
-/// turn evenly reach 0.58 if their keys disturb them. Players who turn unevenly reach 0.39
-/// (`people::rows`).
+/// turn unevenly have up to 0.39. Players who turn evenly, but are disturbed by their keys, have up
+/// to 0.58 (`people::rows`).
 const UNEXPLAINED: f64 = 0.5;
 /// Like [`UNEXPLAINED`], but below this the model explains nearly all of the turns. Mice with a
 /// planted error that the model does not see have 0.27 or more (`ledger::faults`).
@@ -103,8 +103,8 @@ impl HandPace {
         pace
     }
 
-    /// Whether the player ignores the velocity: corrects at most the fraction `most` of an error
-    /// per tick.
+    /// Whether the player ignores the velocity. True if the player corrects at most the fraction
+    /// `most` of the error when the mouse turns back.
     pub(crate) fn is_blind(&self, most: f64) -> bool {
         self.at_change <= most
     }

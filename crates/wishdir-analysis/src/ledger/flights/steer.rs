@@ -31,7 +31,7 @@ impl Steered {
     }
 }
 
-/// A flight with cached results: the same keys with the best views, and its mouse loss.
+/// A flight with cached results, for example a flight with the same keys and the best views.
 pub(crate) struct Aimed {
     pub(crate) flown: SimulatedFlight,
     steered: OnceCell<Steered>,
@@ -53,7 +53,7 @@ impl Aimed {
         self.leads.get_or_init(|| ViewLeadJumps::of(&self.flown))
     }
 
-    /// Returns how much less the squared speed grows than with the best views.
+    /// Returns the growth of the squared speed that is lost compared with the best views.
     pub(crate) fn shortfall(&self) -> f64 {
         *self.shortfall.get_or_init(|| self.flown.shortfall())
     }
@@ -64,13 +64,13 @@ impl Aimed {
             .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
     }
 
-    /// Returns the value of these keys with the best views, in the aim's unit.
+    /// Returns the value of a flight with the same keys and the best views, in the aim's unit.
     pub(crate) fn possible(&self, case: &FlightModel<'_>) -> f64 {
         case.worth(&self.steered(case).flown)
     }
 }
 
-/// Simulates these keys with the views that go farthest.
+/// Simulates a flight with these inputs and the views that reach farthest.
 pub(crate) fn steer(
     case: &FlightModel<'_>,
     hands: &[TickInput],

@@ -1,6 +1,7 @@
-//! The recorded flight: its ticks, its aim, and the value of a flight.
+//! Model of the recorded flight: its ticks and its aim. Simulates a flight with given inputs and
+//! computes its value.
 //!
-//! Does not simulate flights and does not judge them.
+//! `flights` chooses the inputs. `causes` decides which of them are faults.
 
 pub(super) mod aim;
 pub(super) mod approach;

@@ -34,7 +34,7 @@ pub(crate) struct TickInput {
     pub(crate) seconds: f64,
     /// Whether the player is in the air, where strafing has an effect.
     pub(crate) flies: bool,
-    /// Velocity change after the move that the keys did not cause, u/s.
+    /// Velocity change after the move, u/s, that neither keys nor surfaces caused.
     pub(crate) kick: Flat,
     /// Velocity before the move, u/s.
     pub(crate) velocity: Flat,

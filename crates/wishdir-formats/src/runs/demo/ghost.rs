@@ -70,9 +70,9 @@ pub struct GhostStep {
 pub struct GhostFileError {
     /// Number of the line with the error, from 1.
     pub line: usize,
-    /// Text found in the file.
+    /// Text that was found there.
     pub found: String,
-    /// Description of the valid text.
+    /// Text or format that was expected there.
     pub expected: &'static str,
 }
 

@@ -83,7 +83,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         }
     }
 
-    /// Emits the wish. `asked` is the wishspeed before the caps of ducking and water, u/s.
+    /// Reports the wish direction and the wishspeed. `asked` is the wishspeed before ducking and
+    /// water limit it, u/s.
     pub(super) fn emit_wish(&mut self, wish: &WishMove, asked: f32) {
         self.record.emit(MoveEvent::Wish {
             dir: wish.dir,

@@ -69,7 +69,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         }
     }
 
-    /// Computes the wish along the ground, with the caps of ducking and water.
+    /// Computes wish direction and wishspeed along the ground. Ducking and water limit the
+    /// wishspeed.
     fn ground_wish(&mut self) -> WishMove {
         let scale = self.command_scale();
         let normal = self.ground.plane.normal;

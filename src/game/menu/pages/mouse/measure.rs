@@ -1,7 +1,7 @@
 //! Measures mouse, wheel and strafe keys while the *Mouse and wheel* page is open.
 //!
 //! Mouse movements that arrive in the same pass of the main loop are spread evenly over the pass.
-//! Key events count at the end of the pass.
+//! Keys and wheel notches get the time at which the pass ends.
 
 use std::time::Duration;
 
