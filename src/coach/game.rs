@@ -73,7 +73,7 @@ pub trait TrainedGame: Scripted {
     /// count. With `lead`, a start before the first tick is allowed.
     fn first_move_step(script: &Self::Script, lead: bool) -> Option<&'static str>;
     /// Returns a demonstration that presses nothing. It follows a finished demonstration.
-    fn rest() -> Demonstration;
+    fn idle_demonstration() -> Demonstration;
 }
 
 /// State that the observation of a 3D run keeps between ticks.
@@ -311,7 +311,7 @@ impl TrainedGame for Run {
         })
     }
 
-    fn rest() -> Demonstration {
+    fn idle_demonstration() -> Demonstration {
         Demonstration::Script(vec![Step::Wait { ticks: REST_TICKS }])
     }
 
@@ -447,7 +447,7 @@ impl TrainedGame for NfkRun {
         })
     }
 
-    fn rest() -> Demonstration {
+    fn idle_demonstration() -> Demonstration {
         Demonstration::NfkScript(vec![NfkStep::Wait { ticks: REST_TICKS }])
     }
 

@@ -152,11 +152,11 @@ pub fn compiled_map(name: &str) -> Option<PathBuf> {
     if is_compiled(Path::new(name)) {
         return Some(name.into());
     }
-    let is_source = file_of(name, "maps", "map").is_some() || built_in_map(name).is_some();
+    let is_source = find_own_file(name, "maps", "map").is_some() || built_in_map(name).is_some();
     if is_source {
         None
     } else {
-        file_of(name, "maps", "bsp")
+        find_own_file(name, "maps", "bsp")
     }
 }
 
@@ -210,7 +210,7 @@ fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = Load
 /// `folder`.
 fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
-    let own = file_of(name, "maps", "map");
+    let own = find_own_file(name, "maps", "map");
     let beside = io::paths_in(folder, |path| {
         path.extension().is_some_and(|ending| ending == "map") && is_named(path)
     })
@@ -220,7 +220,9 @@ fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<World>> {
     let [own, beside] = files;
     let sources = own.into_iter().chain(built_in_map(name)).chain(beside);
     let compiled = io::paths_in(folder, |path| is_compiled(path) && is_named(path));
-    let compiled = file_of(name, "maps", "bsp").into_iter().chain(compiled);
+    let compiled = find_own_file(name, "maps", "bsp")
+        .into_iter()
+        .chain(compiled);
     sources
         .filter_map(|source| load_source(source, World::parse).ok())
         .chain(compiled.filter_map(|path| load_compiled(&path).ok()))
@@ -285,7 +287,7 @@ fn load_source(
 ///
 /// If it does not exist or cannot be read.
 pub fn find_map(name: &str) -> Result<MapSource, FileError> {
-    if let Some(path) = file_of(name, "maps", "map") {
+    if let Some(path) = find_own_file(name, "maps", "map") {
         return source(&path);
     }
     if let Some(source) = built_in_map(name) {
@@ -313,7 +315,7 @@ pub fn find_map(name: &str) -> Result<MapSource, FileError> {
 ///
 /// If it does not exist or is malformed.
 pub fn find_profile(name: &str) -> Result<Profile, FileError> {
-    if let Some(path) = file_of(name, "profiles", "ron") {
+    if let Some(path) = find_own_file(name, "profiles", "ron") {
         return profile(&path);
     }
     if let Some(profile) = by_name(name) {
@@ -386,7 +388,7 @@ pub fn all_profiles() -> (Vec<Profile>, Vec<FileError>) {
 }
 
 /// Returns the user's file with a name, if it exists.
-fn file_of(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
+fn find_own_file(name: &str, folder: &str, ending: &str) -> Option<PathBuf> {
     own_files(folder, ending)
         .into_iter()
         .find(|path| stem(path).is_some_and(|stem| stem == name))

@@ -155,7 +155,7 @@ impl ReplayThread {
     }
 
     /// Returns the next result, if there is one.
-    pub fn next_news(&self) -> Option<WriterEvent> {
+    pub fn next_event(&self) -> Option<WriterEvent> {
         self.news.try_recv().ok()
     }
 
@@ -479,7 +479,7 @@ mod tests {
         let other = ReplayThread::default();
         other.begin_unfinished(from, b"under way".to_vec());
         let wait = |writer: &ReplayThread| loop {
-            if let Some(news) = writer.next_news() {
+            if let Some(news) = writer.next_event() {
                 break news;
             }
             std::thread::yield_now();

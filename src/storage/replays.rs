@@ -134,7 +134,7 @@ pub enum StageError {
     },
     /// All maps with this name have different brushes, triggers or starts.
     #[error(
-        "`{map}` ({}) has different brushes, triggers or starts from the map that was played",
+        "`{map}` ({}) is not the map version that was played: different brushes, triggers or starts",
         joined(places)
     )]
     OtherMap {

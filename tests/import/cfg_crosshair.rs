@@ -168,7 +168,7 @@ fn what_is_no_value_is_said_and_nothing_breaks() {
     assert!(notices(&goldsrc("cl_dynamiccrosshair 0")).is_empty());
     said(
         quake("crosshairimage ring"),
-        "1: crosshairimage: images as crosshairs are not supported",
+        "1: crosshairimage: crosshair images are not supported",
     );
     assert!(notices(&quake("crosshairimage \"\"")).is_empty());
 }

@@ -116,7 +116,7 @@ fn a_newer_file_and_another_programs_are_left_as_they_are() {
         }
         let thread = RecordsThread::begin(folder.path());
         let news = loop {
-            match thread.next_news() {
+            match thread.next_message() {
                 Some(news) => break news,
                 None => thread::yield_now(),
             }
@@ -211,7 +211,7 @@ fn who_holds_the_database_only_delays_the_others() {
     thread.record(&nfk_place(), nfk_jump(999));
     thread::sleep(std::time::Duration::from_millis(1200));
     holder.execute_batch("COMMIT").unwrap();
-    assert!(thread.next_news().is_none());
+    assert!(thread.next_message().is_none());
     drop(thread);
     assert_eq!(jumps(&folder), 201);
 }

@@ -183,16 +183,16 @@ fn rows_are_found_by_map_kind_profile_and_time() {
         [3, 4],
         "the newest two, in order"
     );
-    let day = database.moment("2026-11-23").unwrap();
+    let day = database.parse_date("2026-11-23").unwrap();
     assert!((day - NOON_MS).abs() <= 36 * 3_600_000, "{day}");
     assert!(
         database
-            .moment("yesterday")
+            .parse_date("yesterday")
             .unwrap_err()
             .to_string()
             .contains("expected a date")
     );
-    assert!(database.moment("5").is_err());
+    assert!(database.parse_date("5").is_err());
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn rows_are_given_one_at_a_time_until_no_more_are_wanted() {
 fn wait_for_history(thread: &RecordsThread) -> usize {
     thread.history();
     loop {
-        match thread.next_news() {
+        match thread.next_message() {
             Some(RecordsNews::History(jumps)) => return jumps.len(),
             Some(news) => panic!("{news:?}"),
             None => std::thread::yield_now(),

@@ -121,13 +121,13 @@ pub struct Alias {
 /// Problem in a config, or something in it that is not supported.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RemarkReason {
-    /// The script keeps pressing keys without the player.
+    /// The script repeats itself and keeps pressing keys for the player.
     #[error(
         "{0} repeats by itself (wait loop). It would press keys for you; the trainer skips it. \
          Bind the wheel to +jump for legal scrolling"
     )]
     PlaysByItself(String),
-    /// The script continues in a later frame, without a key.
+    /// The script waits and continues in a later frame.
     #[error(
         "{0} waits (wait) and continues in a later frame. Only scripts that finish in one frame are \
          imported"
@@ -235,7 +235,7 @@ pub enum RemarkReason {
     #[error("{0}: a dynamic crosshair is not supported")]
     StillCrosshair(String),
     /// Crosshair with an image.
-    #[error("{0}: images as crosshairs are not supported")]
+    #[error("{0}: crosshair images are not supported")]
     CrosshairPicture(String),
     /// Button that makes the movement keys also turn the view.
     #[error("{0} is not supported here: use +lookup and +lookdown to turn the view")]

@@ -106,7 +106,7 @@ enum RecordsCommand {
     },
     /// Import replays into the records; each is re-simulated first
     Import {
-        /// Replays (.wdr), or folders with them
+        /// Replays (.wdr), or folders that contain replays (subfolders too)
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<PathBuf>,
         #[command(flatten)]
@@ -310,7 +310,7 @@ impl ListArgs {
             };
             Some(now_ms() - i64::from(count.parse::<u32>().ok()?) * minutes * 60_000)
         };
-        let since = |text: &String| ago(text).map_or_else(|| database.moment(text), Ok);
+        let since = |text: &String| ago(text).map_or_else(|| database.parse_date(text), Ok);
         Ok(Filter {
             map: self.map.clone(),
             kind: self.kind.clone(),

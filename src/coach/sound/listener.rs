@@ -66,7 +66,7 @@ impl Listener {
     }
 
     /// Sets the share of skipped metronome beats, 0 to 1.
-    pub fn drop_beats(&mut self, part: f32) {
+    pub fn set_dropped_beats(&mut self, part: f32) {
         self.metronome.set_dropped_beats(part);
     }
 

@@ -22,7 +22,7 @@ use bevy::render::RenderPlugin;
 #[cfg(not(target_family = "wasm"))]
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 
-use super::settings::{self, HomeLanguage, SettingsFile, ShowMe, VideoSettings};
+use super::settings::{self, SettingsFile, ShowMe, StartupLanguage, VideoSettings};
 use super::{console, hud_editor, menu, nfk, sound};
 use super::{registry, render, replay_viewer, training};
 use crate::game::app::capture::{OutcomeSlot, PlayedTicks};
@@ -161,8 +161,8 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
 fn assemble(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
     let file = settings_file(options);
     let settings = file.peek();
-    let home = HomeLanguage::from_active(options.language_asked);
-    home.begin(&settings.game.language);
+    let language = StartupLanguage::from_active(options.language_asked);
+    language.begin(&settings.game.language);
     let slot = OutcomeSlot::default();
     let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
     let mut app = App::new();
@@ -177,7 +177,7 @@ fn assemble(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
     app.insert_resource(file)
         .insert_resource(HudShown(options.hud));
     app.add_plugins((headless_plugin, window_plugin))
-        .insert_resource(home);
+        .insert_resource(language);
     if options.exit_after.is_none() {
         // Scripted play ignores real time, so its sounds would overlap.
         app.add_plugins(sound::plugin);

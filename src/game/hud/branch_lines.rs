@@ -158,7 +158,7 @@ fn draw(
     let lens = ScreenProjection::new(camera, transform, screen);
     let (scale, look) = (
         screen.height() / theme::DESIGN_HEIGHT,
-        settings.hud.look.look(),
+        settings.hud.look.resolve(),
     );
     let [own, faint] = line_colors(&ink);
     for (way, number, color) in [

@@ -32,7 +32,7 @@ pub trait Playable: JumpingGame {
     fn trail_point(&self) -> TrailPoint;
 
     /// Returns the view angles after a tick, degrees. `None` in a game without a view.
-    fn view_after(record: &Self::Record) -> Option<ViewAngles>;
+    fn view_after_tick(record: &Self::Record) -> Option<ViewAngles>;
 
     /// Returns the view angles that a tick set (teleport, respawn), degrees. `None` if unchanged.
     fn turned_view(record: &Self::Record) -> Option<ViewAngles>;
@@ -279,7 +279,7 @@ impl Playable for Run {
         }
     }
 
-    fn view_after(record: &TickRecord) -> Option<ViewAngles> {
+    fn view_after_tick(record: &TickRecord) -> Option<ViewAngles> {
         Self::turned_view(record).or(Some(record.cmd.angles))
     }
 
@@ -308,7 +308,7 @@ impl Playable for NfkRun {
         }
     }
 
-    fn view_after(_record: &Self::Record) -> Option<ViewAngles> {
+    fn view_after_tick(_record: &Self::Record) -> Option<ViewAngles> {
         None
     }
 

@@ -208,7 +208,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
         let view = last
             .0
             .as_deref()
-            .and_then(S::view_after)
+            .and_then(S::view_after_tick)
             .or_else(|| mover.run.view());
         view.into_iter().for_each(|view| self.devices.face(view));
         if let Some(record) = &last.0 {

@@ -108,7 +108,7 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 impl LookSettings {
     /// Returns the appearance for drawing.
-    pub fn look(&self) -> Look {
+    pub fn resolve(&self) -> Look {
         let ink = self.colors.palette();
         let colors = self
             .bar_colors()
@@ -439,7 +439,7 @@ mod tests {
         let written = ron::to_string(&settings).unwrap();
         settings = ron::from_str(&written).unwrap();
         settings.look.colors = ColorSet::BlueYellow;
-        let look = settings.look.look();
+        let look = settings.look.resolve();
         assert_eq!(
             (look.panel, look.bar.colors[1]),
             (0.85, Color32::from_rgb(4, 5, 6)),

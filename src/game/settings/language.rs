@@ -7,14 +7,14 @@ use crate::text;
 
 /// Language to use if the settings choose none. Written once, before the game starts.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HomeLanguage {
+pub struct StartupLanguage {
     /// Id of the language from the system or the command line.
     id: &'static str,
     /// Whether the command line chose the language. It then stays until the menu changes it.
     is_asked: bool,
 }
 
-impl HomeLanguage {
+impl StartupLanguage {
     /// Returns the active language, before the settings are applied.
     pub fn from_active(is_asked: bool) -> Self {
         Self {
@@ -42,18 +42,18 @@ impl HomeLanguage {
 /// Applies changes to the language setting.
 fn apply_language_setting(
     settings: Res<Settings>,
-    home: Res<HomeLanguage>,
+    language: Res<StartupLanguage>,
     mut before: Local<Option<String>>,
 ) {
     let chosen = &settings.game.language;
     if before.as_ref() != Some(chosen) {
-        text::set_language(home.resolve(chosen, before.as_deref()));
+        text::set_language(language.resolve(chosen, before.as_deref()));
         *before = Some(chosen.clone());
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(HomeLanguage::from_active(false))
+    app.insert_resource(StartupLanguage::from_active(false))
         .add_systems(First, apply_language_setting);
 }
 
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn menu_overrides_system_and_command_line() {
-        let [system, asked] = [false, true].map(|is_asked| HomeLanguage { id: "en", is_asked });
+        let [system, asked] = [false, true].map(|is_asked| StartupLanguage { id: "en", is_asked });
         assert_eq!(
             (
                 system.resolve("ru", None),

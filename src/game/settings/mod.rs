@@ -37,7 +37,7 @@ pub use hud::{
 };
 pub use inputs::InputKey;
 pub use keys::{Keys, Slot};
-pub use language::HomeLanguage;
+pub use language::StartupLanguage;
 pub use layout::{Layout, LayoutError, LayoutProblem};
 pub use maps::{MapOrder, MapSettings};
 pub use show_me::{BoundedInt, DemonstrationKind, NfkDemonstrationKind, ShowMe, TurnRate};

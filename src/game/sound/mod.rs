@@ -137,7 +137,7 @@ fn listen(
     if !Arc::ptr_eq(known, profile) {
         (*known, *listener) = (profile.clone(), Listener::new(profile));
     }
-    listener.drop_beats(settings.sound.dropped);
+    listener.set_dropped_beats(settings.sound.dropped);
     // Only the last tick sounds, because the analysis has already processed all ticks.
     if let Some(tick) = ticked.read().filter(|tick| tick.mover == player).last() {
         let sound = listener.observe(&tick.record, analysis.session());

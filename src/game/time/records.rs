@@ -356,7 +356,7 @@ fn publish_answers(
     mut ranked: MessageWriter<RunRanked>,
     mut notices: MessageWriter<Notice>,
 ) {
-    while let Some(news) = records.0.as_ref().and_then(RecordsThread::next_news) {
+    while let Some(news) = records.0.as_ref().and_then(RecordsThread::next_message) {
         let problem = match news {
             RecordsNews::PutAside(aside) => message!(
                 "notice-records.put-aside",

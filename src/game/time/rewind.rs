@@ -405,7 +405,7 @@ fn handle_keys<S: Playable>(
         line.flight = None;
     }
     if let Some(record) = shown {
-        if let Some(view) = S::view_after(&record) {
+        if let Some(view) = S::view_after_tick(&record) {
             devices.face(view);
         }
         last.0 = Some(Arc::new(record));

@@ -169,7 +169,7 @@ fn draw_names(
     let lens = ScreenProjection::new(camera, transform, screen);
     let (scale, look) = (
         screen.height() / theme::DESIGN_HEIGHT,
-        settings.hud.look.look(),
+        settings.hud.look.resolve(),
     );
     let mut taken: Vec<Pos2> = Vec::new();
     for Arrow { to, name, tone } in tick_arrows(record) {

@@ -122,8 +122,9 @@ fn rest_after_demonstration<S: Game + TrainedGame<IdealPlayer = <S as Playable>:
         return;
     };
     active.is_at_rest = true;
-    if let Ok(Demonstrator::Script(rest)) = mover.run.create_demonstration(Some(&S::rest())) {
-        mover.source = InputSource::Script(rest);
+    let idle = S::idle_demonstration();
+    if let Ok(Demonstrator::Script(script)) = mover.run.create_demonstration(Some(&idle)) {
+        mover.source = InputSource::Script(script);
     }
 }
 

@@ -58,7 +58,7 @@ impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
 
 impl<S: Game + TrainedGame> TrainingJudge<S> {
     /// Resets the judge if another training has started.
-    fn follow(&mut self, begun: u64, active: &ActiveTraining, run: &S) {
+    fn reset_if_new_training(&mut self, begun: u64, active: &ActiveTraining, run: &S) {
         if self.begun == begun {
             return;
         }
@@ -93,7 +93,7 @@ impl TickWriters<'_> {
 }
 
 /// Processes the player's ticks.
-fn follow<S: Game + TrainedGame>(
+fn process_ticks<S: Game + TrainedGame>(
     mut ticked: MessageReader<Ticked<S>>,
     player: Single<(Entity, &Mover<S>), With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -142,7 +142,7 @@ fn follow<S: Game + TrainedGame>(
             }
             continue;
         }
-        judge.follow(training.begun, active, &mover.run);
+        judge.reset_if_new_training(training.begun, active, &mover.run);
         if is_demonstrated {
             let shown = shown_outcome(active, &mut judge, &mover.run, &tick.record);
             if shown.is_some() {
@@ -535,6 +535,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<TrainingJudge<NfkRun>>()
         .add_systems(
             FixedUpdate,
-            (follow::<Run>, follow::<NfkRun>).in_set(TickSystems::React),
+            (process_ticks::<Run>, process_ticks::<NfkRun>).in_set(TickSystems::React),
         );
 }

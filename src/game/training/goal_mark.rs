@@ -72,7 +72,7 @@ fn draw(
     let screen = ctx.content_rect();
     let (camera, eye) = *camera;
     let layer = LayerId::new(Order::Background, Id::new("goal mark"));
-    let marks = MarkPainter::new(ctx, layer, (camera, eye), settings.hud.look.look());
+    let marks = MarkPainter::new(ctx, layer, (camera, eye), settings.hud.look.resolve());
     let color = marks.look.ink.accent;
     let on_circle = |step: u16| {
         let (sin, cos) = (f32::from(step) / f32::from(LINES) * TAU).sin_cos();

@@ -321,7 +321,7 @@ impl Database {
     /// # Errors
     ///
     /// If it is not a valid date.
-    pub fn moment(&self, date: &str) -> Result<i64, RecordsError> {
+    pub fn parse_date(&self, date: &str) -> Result<i64, RecordsError> {
         let read = |row: &Row<'_>| row.get::<_, Option<i64>>(0);
         // SQLite would read a bare number as a Julian day.
         let is_date = date.len() >= "2026-11-22".len();

@@ -81,7 +81,7 @@ enum ServedJob {
     Import(PathBuf),
     /// Copies an entry's replay into this folder, under a name with this prefix.
     Export(i64, PathBuf, String),
-    /// Reads this many of the best entries of each leaderboard.
+    /// Reads the best entries of each leaderboard, up to this number per leaderboard.
     List(u64),
     BestJumps(Arc<RecordPlace>),
     History,
@@ -128,7 +128,7 @@ impl RecordsThread {
         self.ask(RecordsJob::Serve(ServedJob::Export(entry, folder, stem)));
     }
 
-    /// Requests this many of the best entries of every leaderboard.
+    /// Requests the best entries of each leaderboard, up to `count` per leaderboard.
     pub fn list(&self, count: u64) {
         self.ask(RecordsJob::Serve(ServedJob::List(count)));
     }
@@ -144,7 +144,7 @@ impl RecordsThread {
     }
 
     /// Returns the next message, if there is one.
-    pub fn next_news(&self) -> Option<RecordsNews> {
+    pub fn next_message(&self) -> Option<RecordsNews> {
         #[cfg(target_family = "wasm")]
         self.worker.save_if_due();
         self.news

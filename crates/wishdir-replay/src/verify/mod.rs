@@ -134,9 +134,9 @@ impl fmt::Display for InvalidReplay {
         match &self.outcome {
             Outcome::Verified => write!(f, "{} ticks are valid", self.ticks),
             Outcome::Invalid(first_failure) => first_failure.fmt(f),
-            Outcome::OtherMap => {
-                f.write_str("the map has different brushes, triggers or starts from the one played")
-            }
+            Outcome::OtherMap => f.write_str(
+                "the map is not the version that was played: different brushes, triggers or starts",
+            ),
             Outcome::Truncated => {
                 write!(
                     f,

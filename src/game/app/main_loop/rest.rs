@@ -133,7 +133,10 @@ pub(super) fn is_picture_wanted(
 }
 
 /// Stores the time at which egui wants its next frame.
-fn follow_egui(contexts: Query<&EguiFullOutput, With<PrimaryEguiContext>>, mut rest: ResMut<Rest>) {
+fn store_egui_frame_time(
+    contexts: Query<&EguiFullOutput, With<PrimaryEguiContext>>,
+    mut rest: ResMut<Rest>,
+) {
     let outputs = contexts.iter().filter_map(|output| output.0.as_ref());
     let delays = outputs.filter_map(|output| {
         let window = output.viewport_output.get(&ViewportId::ROOT)?;
@@ -169,7 +172,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             PostUpdate,
-            follow_egui
+            store_egui_frame_time
                 .after(EguiPostUpdateSet::EndPass)
                 .before(EguiPostUpdateSet::ProcessOutput),
         );

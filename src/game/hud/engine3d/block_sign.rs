@@ -88,7 +88,7 @@ pub(super) fn draw_sign(
     }
     let ctx = contexts.ctx_mut()?;
     let layer = LayerId::new(Order::Background, Id::new("block sign"));
-    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.look());
+    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.resolve());
     let Some(at) = marks.project_point(block.edge) else {
         return Ok(());
     };

@@ -185,7 +185,7 @@ pub(in crate::game) fn event_line(
             ),
             FeedTone::News,
         )),
-        CourseEvent::Finished { time } => Some(finish_line(*time, uncounted)),
+        CourseEvent::Finished { time } => Some(finish_time_line(*time, uncounted)),
         CourseEvent::FinishRefused { missing } => Some((
             message!("feed-missing-checkpoint", number = *missing),
             FeedTone::Warning,
@@ -202,7 +202,7 @@ pub(in crate::game) fn event_line(
 }
 
 /// Returns the feed text of a finish.
-pub(in crate::game) fn finish_line(
+pub(in crate::game) fn finish_time_line(
     time: CourseTime,
     uncounted: Option<UncountedReason>,
 ) -> (String, FeedTone) {

@@ -227,7 +227,7 @@ impl<'a> WidgetLayer<'a> {
             painter: ctx.layer_painter(layer),
             room,
             settings,
-            look: settings.look.look(),
+            look: settings.look.resolve(),
         }
     }
 
@@ -395,7 +395,7 @@ mod tests {
 
     #[test]
     fn custom_colour_keeps_meaningful_colours() {
-        let look = HudSettings::default().look.look();
+        let look = HudSettings::default().look.resolve();
         let own = widget_look(
             &look,
             Placement {

@@ -1,6 +1,6 @@
 //! Feed lines of a tick of Need For Kill.
 
-use crate::game::hud::widgets::feed::{FeedTone, damage_line, death_line, finish_line};
+use crate::game::hud::widgets::feed::{FeedTone, damage_line, death_line, finish_time_line};
 use crate::planner::eligibility::UncountedReason;
 use crate::text::nfk::count_label;
 use crate::text::number::{tenths, whole};
@@ -81,7 +81,7 @@ fn course_line(
     uncounted: Option<UncountedReason>,
 ) -> Option<(String, FeedTone)> {
     match event {
-        NfkCourseEvent::Finished { time } => Some(finish_line(*time, uncounted)),
+        NfkCourseEvent::Finished { time } => Some(finish_time_line(*time, uncounted)),
         NfkCourseEvent::Hurt { harm, damage } => Some(damage_line(*harm, *damage)),
         NfkCourseEvent::Died { harm } => Some(death_line(*harm)),
         NfkCourseEvent::Teleported { .. }

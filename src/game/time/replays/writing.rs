@@ -192,7 +192,7 @@ fn report(
     let Ok(Some(thread)) = thread.get_mut() else {
         return;
     };
-    while let Some(news) = thread.next_news() {
+    while let Some(news) = thread.next_event() {
         // A requested replay is not announced as a result, because its run may not count. For
         // example, a replay does not show that the run was in slow motion.
         if let WriterEvent::Kept(path) = &news

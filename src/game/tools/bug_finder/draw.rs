@@ -61,7 +61,7 @@ pub(super) fn draw_finder(
     let (what_if, hud) = told;
     let ctx = contexts.ctx_mut()?;
     let layer = layer();
-    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.look());
+    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.resolve());
     let passed = finder.count_passed_ticks(&player.run).unwrap_or_default();
     for (index, way) in finder.paths().iter().enumerate() {
         draw_path(
@@ -97,7 +97,7 @@ pub(super) fn draw_countdown(
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;
-    let (screen, look) = (ctx.content_rect(), settings.hud.look.look());
+    let (screen, look) = (ctx.content_rect(), settings.hud.look.resolve());
     let scale = screen.height() / theme::DESIGN_HEIGHT;
     let painter = ctx.layer_painter(layer());
     let middle = screen.center() + vec2(-COUNT_SIZE[0] / 2.0, COUNT_DOWN) * scale;

@@ -249,7 +249,7 @@ fn draw_number(
     settings: Res<Settings>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let look = settings.hud.look.look();
+    let look = settings.hud.look.resolve();
     let screen = ctx.content_rect();
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ideal strafer")));
     let (camera, transform) = *camera;

@@ -237,7 +237,7 @@ fn draw_names(
     ink: Res<Palette>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
-    let (look, screen) = (settings.hud.look.look(), ctx.content_rect());
+    let (look, screen) = (settings.hud.look.resolve(), ctx.content_rect());
     let painter = ctx.layer_painter(LayerId::new(Order::Background, Id::new("ghosts")));
     let (camera, eyes) = *camera;
     let lens = ScreenProjection::new(camera, eyes, screen);

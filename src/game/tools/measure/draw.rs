@@ -50,7 +50,7 @@ pub(super) fn draw_tool(
         }
         return Ok(());
     };
-    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.look());
+    let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.resolve());
     draw_mark(&marks, &first, "A");
     if let Some((second, found)) = &second {
         draw_lines(&marks, &first, second);
@@ -363,7 +363,7 @@ mod tests {
                     found.extend(stray_texts(
                         &shapes,
                         room,
-                        plate_color(settings.look.look().panel),
+                        plate_color(settings.look.resolve().panel),
                     ));
                     found.extend(text_overlaps(&shapes, 1.0));
                 }

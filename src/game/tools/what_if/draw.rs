@@ -102,7 +102,7 @@ pub(super) fn draw_lines(
         ctx,
         layer_under,
         (camera, transform),
-        settings.hud.look.look(),
+        settings.hud.look.resolve(),
     );
     let lifted = |at: Vec3| at + Vec3::Z * LIFT;
     for (index, line) in shown.lines.iter().enumerate() {
@@ -459,7 +459,7 @@ mod tests {
                 found.extend(stray_texts(
                     &shapes,
                     room,
-                    plate_color(settings.hud.look.look().panel),
+                    plate_color(settings.hud.look.resolve().panel),
                 ));
                 found.extend(text_overlaps(&shapes, zoom));
                 if window.height >= 480.0 {

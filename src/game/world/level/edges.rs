@@ -2,7 +2,7 @@
 
 use super::bake::POINT;
 use super::texture_draw::linear_from_srgb;
-use super::textures::find_or_create_stand_in;
+use super::textures::find_or_create_placeholder;
 use wishdir_sim::map::{Face, SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot};
 use wishdir_sim::world::{Level, Trace as _};
@@ -90,7 +90,7 @@ fn line_color(first: &Face, second: &Face, world: &World) -> Option<[f32; 4]> {
     } else {
         second
     };
-    let rgb = find_or_create_stand_in(&world.textures[upper.texture as usize]).edge?;
+    let rgb = find_or_create_placeholder(&world.textures[upper.texture as usize]).edge?;
     let channel = |shift: u32| linear_from_srgb(((rgb >> shift) & 0xff) as f32 / 255.0);
     let opacity = if upper.normal.z >= STANDABLE {
         1.0

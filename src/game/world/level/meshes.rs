@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::edges::{EdgeLine, STRIP};
 use super::lightmap::LightmapLayout;
-use super::textures::find_or_create_stand_in;
+use super::textures::find_or_create_placeholder;
 use crate::game::base::space::{to_bevy, to_bevy_dir};
 use wishdir_sim::map::{Face, SurfaceKind, World as MapWorld};
 
@@ -110,7 +110,7 @@ pub(super) fn group_faces(
     let sizes: Vec<f32> = world
         .textures
         .iter()
-        .map(|name| find_or_create_stand_in(name).size as f32)
+        .map(|name| find_or_create_placeholder(name).size as f32)
         .collect();
     for (index, face) in world
         .faces

@@ -289,18 +289,18 @@ pub fn find_texture(name: &str) -> Option<&'static Texture> {
 }
 
 /// Creates a grid texture for an unknown name, in a colour derived from the name.
-pub fn create_stand_in(name: &str) -> Texture {
+pub fn create_placeholder(name: &str) -> Texture {
     let base = color_from_name(name, 60.0, 110.0);
-    stand_in_with_colors(base, base + 0x0040_4040)
+    placeholder_with_colors(base, base + 0x0040_4040)
 }
 
-/// Like [`create_stand_in`], but pale. For compiled maps, whose lightmap darkens textures.
-pub fn create_pale_stand_in(name: &str) -> Texture {
+/// Like [`create_placeholder`], but pale. For compiled maps, whose lightmap darkens textures.
+pub fn create_pale_placeholder(name: &str) -> Texture {
     let base = color_from_name(name, 165.0, 55.0);
-    stand_in_with_colors(base, base + 0x0020_2020)
+    placeholder_with_colors(base, base + 0x0020_2020)
 }
 
-fn stand_in_with_colors(base: u32, line: u32) -> Texture {
+fn placeholder_with_colors(base: u32, line: u32) -> Texture {
     Texture {
         name: "",
         size: 128,
@@ -656,9 +656,9 @@ mod tests {
     }
 
     #[test]
-    fn stand_in_colours_differ() {
+    fn placeholder_colours_differ() {
         let middle =
-            |name: &str| create_stand_in(name).draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
+            |name: &str| create_placeholder(name).draw().rgba[4 * 5000..4 * 5000 + 3].to_vec();
         assert_ne!(middle("wizwood1_8"), middle("city4_2"));
         assert_eq!(middle("city4_2"), middle("city4_2"));
     }

@@ -22,11 +22,11 @@ fn anisotropy(software: SoftwareDrawn) -> u16 {
     if software.0 { 1 } else { ANISOTROPY }
 }
 
-/// Finds a texture in the set, or creates a stand-in for an unknown name.
-pub(super) fn find_or_create_stand_in(name: &str) -> Texture {
+/// Finds a texture in the set, or creates a placeholder for an unknown name.
+pub(super) fn find_or_create_placeholder(name: &str) -> Texture {
     texture_set::find_texture(name)
         .copied()
-        .unwrap_or_else(|| texture_set::create_stand_in(name))
+        .unwrap_or_else(|| texture_set::create_placeholder(name))
 }
 
 /// Drawn textures by their name in the map. Only this file writes it.
@@ -61,7 +61,7 @@ impl DrawnTextures {
         let colors = self.colors;
         let drawn = ComputeTaskPool::get_or_init(TaskPool::new).scope(|scope| {
             for name in &missing {
-                let texture = find_or_create_stand_in(name);
+                let texture = find_or_create_placeholder(name);
                 scope.spawn(async move { draw_image(texture, &colors, software) });
             }
         });
@@ -77,11 +77,11 @@ impl DrawnTextures {
         software: SoftwareDrawn,
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
-        self.get_or_draw(name, find_or_create_stand_in(name), software, images)
+        self.get_or_draw(name, find_or_create_placeholder(name), software, images)
     }
 
-    /// Like [`DrawnTextures::image`], but the stand-in is pale. For textures that are missing from
-    /// a compiled map.
+    /// Like [`DrawnTextures::image`], but the placeholder is pale. For textures that are missing
+    /// from a compiled map.
     pub fn pale_image(
         &mut self,
         name: &str,
@@ -90,7 +90,7 @@ impl DrawnTextures {
     ) -> Handle<Image> {
         let texture = texture_set::find_texture(name)
             .copied()
-            .unwrap_or_else(|| texture_set::create_pale_stand_in(name));
+            .unwrap_or_else(|| texture_set::create_pale_placeholder(name));
         self.get_or_draw(&format!("pale {name}"), texture, software, images)
     }
 

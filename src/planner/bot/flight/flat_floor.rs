@@ -78,7 +78,7 @@ impl<'a> FlatFloor<'a> {
     }
 
     /// Copies a run's player onto the floor.
-    pub(super) fn enter(&self, run: &Run, pilot: &Pilot) -> FloorState {
+    pub(super) fn copy_player(&self, run: &Run, pilot: &Pilot) -> FloorState {
         FloorState {
             player: self.place_player(*run.player()),
             pilot: pilot.clone(),

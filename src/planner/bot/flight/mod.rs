@@ -214,7 +214,7 @@ pub(super) fn plan(
     pilot: &Pilot,
     side: Side,
 ) -> Option<FlightPlan> {
-    let state = floor.enter(run, pilot);
+    let state = floor.copy_player(run, pilot);
     let keys = if side == Side::Left {
         template.keys.clone()
     } else {
@@ -248,7 +248,7 @@ pub(super) fn refine_plan(
     pilot: &Pilot,
     is_rough: bool,
 ) -> FlightPlan {
-    let state = floor.enter(run, pilot);
+    let state = floor.copy_player(run, pilot);
     refine::refine(floor, &state, plan, template.keys.ground_ticks, is_rough)
 }
 
@@ -261,7 +261,7 @@ pub(super) fn from_takeoff(
     first: Side,
     strafes: u32,
 ) -> Option<FlightPlan> {
-    let state = floor.enter(run, pilot);
+    let state = floor.copy_player(run, pilot);
     let keys = add_duck(floor, &state, KeyPlan::from_takeoff(first))?;
     let found = switches::search(floor, &state, &keys, strafes)?;
     Some(round_to_counts(
@@ -280,7 +280,7 @@ pub(super) fn refine_from_takeoff(
     run: &Run,
     pilot: &Pilot,
 ) -> FlightPlan {
-    refine::refine(floor, &floor.enter(run, pilot), plan, 0, true)
+    refine::refine(floor, &floor.copy_player(run, pilot), plan, 0, true)
 }
 
 /// Properties of the best flight from a given takeoff speed.

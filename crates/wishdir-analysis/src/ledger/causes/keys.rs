@@ -211,7 +211,7 @@ pub(crate) fn fill_gaps(
         let strafed = case.fly_with_mouse(was, &hands, was.span, was.start);
         flights.extend([aimed_where(case, &strafed, &runs), strafed]);
     }
-    better(case, was, case.best_of(flights)?, ticks)
+    accept_if_better(case, was, case.best_of(flights)?, ticks)
 }
 
 /// Returns the held side on each tick, but 0 with both strafe keys. [`sides`] does not show the
@@ -380,7 +380,8 @@ pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Opti
     held.all(|other| other == first).then_some(first)
 }
 
-pub(crate) fn better(
+/// Returns the corrected flight if it is better than `was` by more than [`WINS`].
+pub(crate) fn accept_if_better(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     flown: SimulatedFlight,

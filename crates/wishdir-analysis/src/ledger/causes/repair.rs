@@ -263,7 +263,7 @@ pub(crate) fn measure(
     let turns = turns(&trial, notes, shows_unevenness(&trial, &switches));
     found.extend(switches);
     found.extend(turns.repairs);
-    found.extend(ducking(&trial, plans, parts));
+    found.extend(duck_repair(&trial, plans, parts));
     found.extend(other_strafes(&trial));
     Some(Measured {
         repairs: found,
@@ -346,9 +346,9 @@ fn switches(trial: &RepairTrial<'_>, known: &[FixedSwitch]) -> Vec<Repair> {
     found
 }
 
-/// Measures the repair of ducking: without the slow ticks, if the flight lasts as long without
-/// them.
-fn ducking(
+/// Measures the repair of ducking: the same flight without the ticks slowed by duck. `None` if that
+/// flight would have a different length.
+fn duck_repair(
     trial: &RepairTrial<'_>,
     plans: Option<&[DuckPlan; 2]>,
     parts: &[Part],

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::best_switch::{
     Shift, before_any_switch, is_spinning, led_wrongly, own_error, shifts, turns_before,
 };
-use super::keys::{FixedFlight, better};
+use super::keys::{FixedFlight, accept_if_better};
 use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
 use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
 use crate::ledger::flights::steer::Aimed;
@@ -149,7 +149,7 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let seen = if wrong.is_empty() {
         None
     } else {
-        better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
+        accept_if_better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
     };
     let hidden = unless_mouse(case, aimed, with_masked_key_fixed(case, was));
     better_correction(case, seen, hidden)
@@ -185,7 +185,7 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
     let seen = (!shifts.is_empty()).then(|| {
         let flown = try_each(case, was, choices(was, shifts.len()), shift);
         let ticks = missed_ticks(was, &flown, &shifts);
-        let shown = better(case, was, flown, ticks)?;
+        let shown = accept_if_better(case, was, flown, ticks)?;
         let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
         if is_in_time && !is_followed(case, aimed, &shown.flown) {
             return None;
@@ -383,8 +383,7 @@ impl Shifted {
     }
 }
 
-/// Mouse models that can prove that keys are wrong: a mouse that turned blindly, and a mouse that
-/// followed the velocity.
+/// Mouse models that can prove that a key is wrong: the mouse ignores the velocity, or follows it.
 const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
 
 /// Corrects a wrong key that hides in the longest run of one key. Three strafes with a wrong key in
@@ -455,7 +454,7 @@ fn unless_mouse(
     let now = case.worth(was);
     let ticks = changed_ticks(was, &flown);
     (case.worth(&flown) - now >= BELIEVED * (aimed.possible(case) - now)).then_some(())?;
-    better(case, was, flown, ticks)
+    accept_if_better(case, was, flown, ticks)
 }
 
 /// Whether switches cause enough of the mouse's loss ([`SWITCHED`]) and these keys recover at least

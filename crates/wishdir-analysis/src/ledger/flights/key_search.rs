@@ -233,13 +233,18 @@ impl Way {
     pub(crate) fn hands(&self, case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<TickInput> {
         let hands = self.0.iter().zip(&was.hands).enumerate();
         hands
-            .map(|(tick, (key, hand))| key_hand(case, *hand, tick, *key))
+            .map(|(tick, (key, hand))| input_with_key(case, *hand, tick, *key))
             .collect()
     }
 }
 
 /// Returns the input of a tick with another key held.
-fn key_hand(case: &FlightModel<'_>, mut hand: TickInput, tick: usize, key: KeyChoice) -> TickInput {
+fn input_with_key(
+    case: &FlightModel<'_>,
+    mut hand: TickInput,
+    tick: usize,
+    key: KeyChoice,
+) -> TickInput {
     if let Some((side, fresh)) = key.side() {
         case.press(&mut hand, tick, side, fresh);
     }
@@ -433,7 +438,7 @@ impl<'a> KeySearch<'a> {
             return;
         }
         let was = &self.was.hands[tick];
-        let hand = key_hand(self.case, *was, tick, key);
+        let hand = input_with_key(self.case, *was, tick, key);
         self.places[tick][key as usize] = self.held.len() as u16;
         let part = if tick + 1 == self.was.span.moves {
             self.was.span.part

@@ -174,8 +174,8 @@ impl FaceBudget {
         }
     }
 
-    /// Deducts a face. Returns false if too few faces or vertices remain.
-    fn deduct(&mut self, face: &FaceRecord) -> bool {
+    /// Takes a face from the budget. Returns false if too few faces or vertices remain.
+    fn take_face(&mut self, face: &FaceRecord) -> bool {
         let corners = usize::try_from(face.edges).unwrap_or(usize::MAX);
         let left = self
             .faces
@@ -203,7 +203,7 @@ pub(super) fn check_light(
         .filter(|_| !light.bytes.is_empty())
     {
         let face = FaceRecord::read(lumps.kind, record);
-        if !left.deduct(&face) {
+        if !left.take_face(&face) {
             return;
         }
         let Some(polygon) = Polygon::read(lumps, &face).filter(|polygon| !polygon.is_special)
@@ -272,7 +272,7 @@ impl Drawing {
                     continue;
                 };
                 let face = FaceRecord::read(lumps.kind, record);
-                if !faces_left.deduct(&face) {
+                if !faces_left.take_face(&face) {
                     return drawing;
                 }
                 let surface =

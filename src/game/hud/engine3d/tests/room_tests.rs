@@ -427,7 +427,7 @@ pub(in crate::game) fn widget_stray_texts(
             );
             let (placement, size) = widget.placement_and_size(&settings, window.fit().small);
             let room = widget_rect(window.screen(), window.fit(), placement, size);
-            let color = plate_color(settings.look.look().panel);
+            let color = plate_color(settings.look.resolve().panel);
             for shapes in show(window, &settings) {
                 found.extend(
                     stray_texts(&shapes, room, color)

@@ -37,7 +37,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: BenchmarkPage) {
     });
     let tasks = benchmark(path);
     let points = model.settings.training.benchmark_points(&tasks);
-    let ink = model.settings.hud.look.look().ink;
+    let ink = model.settings.hud.look.resolve().ink;
     show_score(ui, &points, &ink);
     ui.horizontal_wrapped(|ui| {
         let open = points.iter().position(|points| *points < 100.0);

@@ -27,7 +27,7 @@ const HEIGHT: f32 = 140.0;
 const CAP: [f32; 2] = [54.0, 30.0];
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: MousePage) {
-    let (ink, measured) = (model.settings.hud.look.look().ink, &*model.instruments);
+    let (ink, measured) = (model.settings.hud.look.resolve().ink, &*model.instruments);
     show_title(ui, text!("menu-mouse-page.timing"));
     let report = mouse_report(&model.stats);
     show_line(ui, &accuracy_text(report));

@@ -51,11 +51,13 @@ fn map_origin(map: &MapEntry) -> MapOrigin {
 
 /// Returns the text on a map's card: the file name for the player's own maps, the title for others.
 fn card_title(map: &MapEntry) -> &str {
-    map.file.as_deref().unwrap_or_else(|| map_title_of(map))
+    map.file
+        .as_deref()
+        .unwrap_or_else(|| map_display_title(map))
 }
 
 /// Returns the title of a map. Built-in maps have translated titles.
-pub(in crate::game::menu::pages) fn map_title_of(map: &MapEntry) -> &str {
+pub(in crate::game::menu::pages) fn map_display_title(map: &MapEntry) -> &str {
     map_title(&map.name)
         .filter(|_| map_origin(map) == MapOrigin::BuiltIn)
         .unwrap_or(&map.title)
@@ -88,7 +90,7 @@ fn matches_search(map: &MapEntry, words: &[String]) -> bool {
     }
     let parts = [
         Some(map.name.as_str()),
-        Some(map_title_of(map)),
+        Some(map_display_title(map)),
         Some(map_note(map)),
     ];
     let parts = parts

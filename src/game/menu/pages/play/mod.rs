@@ -21,7 +21,7 @@ use crate::game::play::session::Profiles;
 use crate::game::settings::Settings;
 use crate::storage as content;
 use crate::text::id;
-pub(super) use browser::{map_note, map_title_of};
+pub(super) use browser::{map_display_title, map_note};
 use maps::MapLists;
 use previews::Previews;
 use wishdir_sim::platformer::{NfkRun, Ruleset};

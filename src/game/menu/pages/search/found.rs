@@ -5,7 +5,7 @@ use crate::game::base::messages::GameKind;
 use crate::game::hud::widgets::{Widget, WidgetRegistry};
 use crate::game::menu::pages::help::guide;
 use crate::game::menu::pages::play::maps::MapEntry;
-use crate::game::menu::pages::play::{map_note, map_title_of};
+use crate::game::menu::pages::play::{map_display_title, map_note};
 use crate::game::menu::pages::search_words::SearchWords;
 use crate::game::menu::pages::{CurrentGame, Page};
 use crate::game::settings::{
@@ -82,9 +82,9 @@ pub(super) struct FoundMap {
     pub(super) note: String,
 }
 
-/// Kinds of results.
+/// Kind of a search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum FoundKind {
+pub(super) enum SearchResultKind {
     Settings,
     Controls,
     Widgets,
@@ -110,7 +110,7 @@ struct SearchBasis {
 pub(super) struct SearchResults {
     basis: SearchBasis,
     /// Kinds with results, the kind of the best match first.
-    pub(super) kinds: Vec<FoundKind>,
+    pub(super) kinds: Vec<SearchResultKind>,
     /// Labels of the matching settings.
     pub(super) settings: Vec<PlainId>,
     pub(super) actions: Vec<Action>,
@@ -217,7 +217,7 @@ fn find_widgets(
 
 fn find_maps(words: &SearchWords, maps: &[MapEntry]) -> Vec<(u8, FoundMap)> {
     let rank = |map: &MapEntry| {
-        let (title, note) = (map_title_of(map), map_note(map));
+        let (title, note) = (map_display_title(map), map_note(map));
         let names = format!("{title} {}", map.name);
         let about = [Some(note), map.file.as_deref(), map.game.as_deref()];
         let about = about.into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -352,31 +352,40 @@ impl SearchResults {
         ];
         let ranks = [
             (
-                FoundKind::Settings,
+                SearchResultKind::Settings,
                 keep_best(find_settings(words), &mut found.settings),
             ),
             (
-                FoundKind::Controls,
+                SearchResultKind::Controls,
                 keep_best(find_actions(words, kind), &mut found.actions),
             ),
             (
-                FoundKind::Widgets,
+                SearchResultKind::Widgets,
                 keep_best(find_widgets(words, widgets, kind), &mut found.widgets),
             ),
             (
-                FoundKind::Maps,
+                SearchResultKind::Maps,
                 keep_best(find_maps(words, maps), &mut found.maps),
             ),
-            (FoundKind::Training, of_training.into_iter().flatten().min()),
-            (FoundKind::Pages, of_pages.into_iter().flatten().min()),
             (
-                FoundKind::Help,
+                SearchResultKind::Training,
+                of_training.into_iter().flatten().min(),
+            ),
+            (
+                SearchResultKind::Pages,
+                of_pages.into_iter().flatten().min(),
+            ),
+            (
+                SearchResultKind::Help,
                 keep_best(find_sections(words, kind), &mut found.sections),
             ),
         ];
         let console = find_variables(words, game, &found.settings);
-        let console = (FoundKind::Console, keep_best(console, &mut found.variables));
-        let mut kinds: Vec<(u8, FoundKind)> = ranks
+        let console = (
+            SearchResultKind::Console,
+            keep_best(console, &mut found.variables),
+        );
+        let mut kinds: Vec<(u8, SearchResultKind)> = ranks
             .into_iter()
             .chain([console])
             .filter_map(|(kind, rank)| Some((rank?, kind)))
@@ -428,7 +437,7 @@ mod tests {
         }
         assert!(!found("longest jump").drills.is_empty());
         let kinds = found("prestrafe").kinds;
-        assert!(kinds.contains(&FoundKind::Training), "{kinds:?}");
+        assert!(kinds.contains(&SearchResultKind::Training), "{kinds:?}");
     }
 
     #[test]
@@ -476,7 +485,7 @@ mod tests {
         assert!(!stamina.sections.is_empty());
         let air = found("sv_airaccelerate");
         assert_eq!(air.variables[0].name, "sv_airaccelerate");
-        assert_eq!(air.kinds[0], FoundKind::Console);
+        assert_eq!(air.kinds[0], SearchResultKind::Console);
         assert_eq!(found("qqqqq").kinds, []);
         assert_eq!(found("").kinds, []);
     }

@@ -6,7 +6,7 @@ use bevy::prelude::InMut;
 use bevy_egui::egui::Ui;
 
 use super::SearchPage;
-use super::found::FoundKind;
+use super::found::SearchResultKind;
 use crate::game::base::messages::{GameKind, Menu, Request, TrainingRequest};
 use crate::game::hud::ui::controls::{card, show_note, show_title, show_wide_row, switch};
 use crate::game::menu::pages::console::state::ConsoleView;
@@ -25,16 +25,16 @@ use crate::text::{Label as _, PlainId, id, text};
 /// Width of a widget's switch, points.
 const SWITCH: f32 = 60.0;
 
-fn kind_heading(kind: FoundKind) -> PlainId {
+fn kind_heading(kind: SearchResultKind) -> PlainId {
     match kind {
-        FoundKind::Settings => id!("menu-settings"),
-        FoundKind::Controls => id!("menu-controls"),
-        FoundKind::Widgets => id!("menu-hud.widgets"),
-        FoundKind::Maps => id!("menu-search.maps"),
-        FoundKind::Training => id!("menu-search.training"),
-        FoundKind::Pages => id!("menu-search.pages"),
-        FoundKind::Help => id!("menu-help"),
-        FoundKind::Console => id!("menu-console"),
+        SearchResultKind::Settings => id!("menu-settings"),
+        SearchResultKind::Controls => id!("menu-controls"),
+        SearchResultKind::Widgets => id!("menu-hud.widgets"),
+        SearchResultKind::Maps => id!("menu-search.maps"),
+        SearchResultKind::Training => id!("menu-search.training"),
+        SearchResultKind::Pages => id!("menu-search.pages"),
+        SearchResultKind::Help => id!("menu-help"),
+        SearchResultKind::Console => id!("menu-console"),
     }
 }
 
@@ -59,21 +59,21 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SearchPage) {
     for kind in kinds {
         show_title(ui, text(kind_heading(kind)));
         match kind {
-            FoundKind::Settings => {
+            SearchResultKind::Settings => {
                 show_found_settings(ui, &mut model.settings, &model.search.found.settings);
             }
-            FoundKind::Controls => {
+            SearchResultKind::Controls => {
                 for action in model.search.found.actions.clone() {
                     let (settings, awaited) = (&mut model.settings, &mut model.awaited);
                     show_action(ui, settings, awaited, &mut model.taken, action);
                 }
             }
-            FoundKind::Widgets => show_widgets(ui, model),
-            FoundKind::Maps => show_maps(ui, model),
-            FoundKind::Training => show_training(ui, model),
-            FoundKind::Pages => show_pages(ui, model),
-            FoundKind::Help => show_help(ui, model),
-            FoundKind::Console => show_variables(ui, model),
+            SearchResultKind::Widgets => show_widgets(ui, model),
+            SearchResultKind::Maps => show_maps(ui, model),
+            SearchResultKind::Training => show_training(ui, model),
+            SearchResultKind::Pages => show_pages(ui, model),
+            SearchResultKind::Help => show_help(ui, model),
+            SearchResultKind::Console => show_variables(ui, model),
         }
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
         theme::TEXT,
     ));
     let facts = model.hand_view.facts(&model.game.profile, deg, counts);
-    let ink = model.settings.hud.look.look().ink;
+    let ink = model.settings.hud.look.resolve().ink;
     show_title(
         ui,
         &message!(
@@ -57,7 +57,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
             profile = model.game.profile.name.as_str()
         ),
     );
-    show_needs(ui, &facts);
+    show_effort_table(ui, &facts);
     show_curve(ui, &facts, &ink);
     show_title(ui, text!("menu-hand.scales"));
     show_note(ui, text!("menu-hand.scales-note"));
@@ -75,7 +75,7 @@ fn deg_per_count(mouse: &MouseSettings) -> f64 {
 }
 
 /// Shows a table of the values at a few speeds.
-fn show_needs(ui: &mut Ui, facts: &SensitivityFacts) {
+fn show_effort_table(ui: &mut Ui, facts: &SensitivityFacts) {
     ScrollArea::horizontal()
         .id_salt("needs")
         .auto_shrink([false, true])

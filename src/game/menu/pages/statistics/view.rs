@@ -44,7 +44,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
         ));
         return;
     }
-    let ink = model.settings.hud.look.look().ink;
+    let ink = model.settings.hud.look.resolve().ink;
     let (mut rules, mut trend) = (model.history_view.rules.clone(), model.history_view.trend);
     let facts = model.history_view.facts(jumps);
     show_rules(ui, facts, &mut rules);

@@ -305,7 +305,7 @@ fn show_page(
     });
     if let Some(of) = model.figures.figure(lesson) {
         let title = styled_text(text!("menu-training.figure"), TextRole::Small, theme::TEXT);
-        let ink = model.settings.hud.look.look().ink;
+        let ink = model.settings.hud.look.resolve().ink;
         CollapsingHeader::new(title)
             .id_salt("figure")
             .show(ui, |ui| figure::show(ui, of, &ink));
