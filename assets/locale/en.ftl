@@ -1,14 +1,14 @@
-# What wishdir says, in English. Fluent's syntax: https://projectfluent.org
-# A translation is a second file with the same ids. Numbers come in as rounded text, counts as numbers for their plural.
+# The English texts of wishdir. Fluent's syntax: https://projectfluent.org
+# A translation is another file with the same ids. Numbers are rounded text, counts are numbers (for plurals).
 
-## Counted things, for other messages
+## Counts, used in other messages
 
 count-ticks = { $ticks ->
     [one] 1 tick
    *[other] { $ticks } ticks
 }
 
-## The jumps' ledger: what a flight was for, what cost it, and what to do about it
+## Loss breakdown of a jump: aim, losses, causes, advice, praise
 
 aim =
     .distance = distance
@@ -39,12 +39,12 @@ cause-angle-uneven = turned unevenly
 cause-path = strafe lengths
 cause-combined = several faults together
 
-# A jump flown again with something taken away: a cause above, or one of these. In a list, and in a sentence.
+# Variants of a jump: a cause above, or one of these. In a list (twin) and in a sentence (twin-words).
 twin =
     .keys-held = a key always held
     .ideal-keys = ideal keys, your mouse
     .ideal-mouse = ideal mouse, your keys
-    .all = everything
+    .all = all faults
 twin-words =
     .without = without { $cause }
     .prestrafe = with the best prestrafe
@@ -59,33 +59,33 @@ twin-words =
     .keys-held = with a strafe key always held
     .ideal-keys = with ideal keys and your mouse
     .ideal-mouse = with an ideal mouse and your keys
-    .all = without any of these
+    .all = without any fault
 
 advice-nothing = Nothing to fix: within { $lost } of the best jump with this many strafes.
     .best = Nothing to fix: this was the best possible jump with this many strafes.
-advice-several = You are { $lost } below the best possible jump, but no single fix gains much. The table shows in which strafes you lost it.
-    .main = You are { $lost } below the best possible jump. Most of it comes from “{ $cause }”, but fixing that only pays off together with the other faults.
+advice-several = You are { $lost } short of the best possible jump, but no single fix gains much. The table shows the loss in each strafe.
+    .main = You are { $lost } short of the best possible jump. Most of the loss comes from “{ $cause }”, but fixing that only pays off together with the other faults.
 advice-not-known =
     .slope = No advice: you landed on an uphill slope, so there is no flight to compare with.
     .helped = No advice: a ladder or water was involved, so there is no flight to compare with.
-    .surroundings = No advice: the corrected jump would hit a wall or land elsewhere. Try where there is more room.
+    .surroundings = No advice: the corrected jump would hit a wall or land elsewhere. Try a place with more room.
 advice-run-first = At { $speed } u/s you would have to turn faster than anyone can. Run first: strafing pays off from { $strafe } u/s.
-advice-run-up-faster = You took off at { $kept } u/s where { $wanted } was possible and lost { $lost }. Before the jump, hold a strafe key and turn to that key's side.
-advice-brake-in-hop = You landed at { $landing } u/s. FOG { $fog } left you { $got } and cost { $lost }; FOG { $best } would have left you { $kept }. Above { $cap } u/s, brake before you jump: { $keys }.
+advice-run-up-faster = You took off at { $kept } u/s where { $wanted } was possible and lost { $lost }. Before the jump, hold a strafe key and turn towards that key's side.
+advice-brake-in-hop = You landed at { $landing } u/s. With FOG { $fog } you kept { $got } u/s. FOG { $best } would have kept { $kept } u/s, so this hop cost { $lost }. Above { $cap } u/s, brake before you jump: { $keys }.
 hop-keys =
     .back = hold the key opposite to your movement (S when facing forward) for { count-ticks }
     .none = hold no key for { count-ticks }
-    .back-none = hold the opposite key (S when facing forward) for { count-ticks }, then no key
+    .back-none = hold the key opposite to your movement (S when facing forward) for { count-ticks }, then no key
     .strafe = hold only strafe keys for { count-ticks }
-    .back-strafe = hold the opposite key (S when facing forward) for { count-ticks }, then only strafe keys
+    .back-strafe = hold the key opposite to your movement (S when facing forward) for { count-ticks }, then only strafe keys
     .none-strafe = hold no key for { count-ticks }, then only strafe keys
-advice-jump-sooner = FOG { $fog } kept { $got } u/s. Jump sooner: FOG { $best } keeps { $kept } u/s, which is worth { $lost } at the next landing.
-advice-stay-below-cap = Your jump was over the cap: it was cut to { $got } u/s and cost { $lost }. Stay below { $kept } u/s.
-advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap }. The next jump keeps { $kept } at most, which costs { $lost }. Land below the cap.
+advice-jump-sooner = With FOG { $fog } you kept { $got } u/s. Jump sooner: FOG { $best } keeps { $kept } u/s, which is worth { $lost } at the next landing.
+advice-stay-below-cap = You jumped over the cap: your speed was cut to { $got } u/s, which cost { $lost }. Stay below { $kept } u/s.
+advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap } u/s. The next jump keeps at most { $kept } u/s, which costs { $lost }. Land below the cap.
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
 advice-duck-for-landing = You did not land ducked, which cost { $lost }. Duck just before you land to stay in the air { count-ticks } longer.
 advice-duck-less = Ducking weakened your acceleration for { count-ticks } and cost { $lost }. Release duck in the air.
-advice-hold-both-keys = You held only W or only a strafe key for { count-ticks }. Key and mouse errors in the air cost { $lost }. Hold W and a strafe key together: that gains most in CPM.
+advice-hold-both-keys = You held only W or only a strafe key for { count-ticks }. Key and mouse errors in the air cost { $lost }. Hold W and a strafe key together: this gains the most speed in CPM.
 advice-release-jump = You held jump for { count-ticks } in the air, which weakened your strafe and cost { $lost }. Release it right after you take off.
 advice-release-forward =
     .all = You held W or S for the whole jump and lost { $lost }. Release both and strafe with A and D only.
@@ -101,32 +101,38 @@ advice-release-first =
 advice-hold-key = { count-ticks } of dead air cost { $lost }. Always hold exactly one strafe key.
 advice-other-key = You held the wrong key for { count-ticks } and lost { $lost }. Hold the key on the side you turn to.
     .named = You held the wrong key for { count-ticks } and lost { $lost }. Hold { $left } when turning left and { $right } when turning right.
-advice-keys-sooner = You switched keys late ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } in all), which cost { $lost }. Switch keys sooner, or turn the mouse back later.
-advice-keys-later = You switched keys early ({ count-ticks } in all) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } in all), which cost { $lost }. Switch keys later, or turn the mouse back sooner.
+advice-keys-sooner = You switched keys late ({ count-ticks } in total) and lost { $lost }. Switch just before the mouse turns back.
+    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } apart in total), which cost { $lost }. Switch keys sooner, or turn the mouse back later.
+advice-keys-later = You switched keys early ({ count-ticks } in total) and lost { $lost }. Switch just before the mouse turns back.
+    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } apart in total), which cost { $lost }. Switch keys later, or turn the mouse back sooner.
 advice-turn-faster = You turned too slowly for { count-ticks } ({ $error }° behind the best angle on average) and lost { $lost }. Turn faster.
     .plain = You turned too slowly for { count-ticks } and lost { $lost }. Turn faster.
     .pace = You turned at { $percent } % of the ideal speed and lost { $lost }. Turn faster.
-    .left = You turned at { $percent } % of the ideal speed to the left and lost { $lost }. Turn faster there.
-    .right = You turned at { $percent } % of the ideal speed to the right and lost { $lost }. Turn faster there.
+    .left = You turned left at { $percent } % of the ideal speed and lost { $lost }. Turn left faster.
+    .right = You turned right at { $percent } % of the ideal speed and lost { $lost }. Turn right faster.
 advice-turn-slower = You turned too fast for { count-ticks } ({ $error }° past the best angle on average) and lost { $lost }. Turn slower.
     .plain = You turned too fast for { count-ticks } and lost { $lost }. Turn slower.
     .pace = You turned at { $percent } % of the ideal speed and lost { $lost }. Turn slower.
-    .left = You turned at { $percent } % of the ideal speed to the left and lost { $lost }. Turn slower there.
-    .right = You turned at { $percent } % of the ideal speed to the right and lost { $lost }. Turn slower there.
+    .left = You turned left at { $percent } % of the ideal speed and lost { $lost }. Turn left slower.
+    .right = You turned right at { $percent } % of the ideal speed and lost { $lost }. Turn right slower.
 advice-turn-evenly = You turned unevenly for { count-ticks } and lost { $lost }. Turn at a steady speed.
 advice-keep-clear = You touched a wall, edge or ceiling for { count-ticks } and lost { $lost }. Keep clear of them.
 advice-strafe-lengths =
-    .more = You made { $strafes } strafes, which cost { $lost }. Make { $wanted } shorter ones of equal length.
-    .more-and-turn = You turned too slowly in { $strafes } long strafes, which cost { $lost }. Make { $wanted } short ones, and turn faster.
+    .more = You made only { $strafes ->
+        [one] 1 strafe
+       *[other] { $strafes } strafes
+    }, which cost { $lost }. Make { $wanted } shorter ones of equal length.
+    .more-and-turn = You turned too slowly in { $strafes ->
+        [one] 1 long strafe
+       *[other] { $strafes } long strafes
+    }, which cost { $lost }. Make { $wanted } short ones, and turn faster.
     .fewer = You made { $strafes } strafes, which cost { $lost }. Make { $wanted ->
         [one] only one
        *[other] { $wanted } longer ones of equal length
     }.
     .even = Your strafes were not equally long, which cost { $lost }. Make them equally long.
 
-# Advice in one line of at most 60 characters. The advice-* messages above give the reason.
+# Advice in one line, at most 60 characters. The advice-* messages above give the reason.
 advice-line-nothing = Nothing to fix: within { $lost } of the best jump.
     .best = Nothing to fix: the best jump with this many strafes.
 advice-line-faults = Several faults together cost { $lost }.
@@ -162,7 +168,7 @@ advice-line-strafe-lengths = Make your strafes equally long: { $lost } lost.
        *[other] { $wanted } equally long strafes
     }: { $lost } lost.
 
-praise-held-by-cap = Well held: just under the cap of { $cap } u/s. Any faster and the next hop would be cut.
+praise-held-by-cap = Well judged: you landed just under the cap of { $cap } u/s. Any faster, and the next hop would be cut.
 praise-good = Good jump, within { $lost } of the best one with this many strafes. { $best }.
     .best = Perfect: no jump with this many strafes is better.
 strength =
@@ -171,7 +177,7 @@ strength =
     .takeoff = Best part: your takeoff
     .line = Best part: your straight path
 
-## Jumps: their kinds as players abbreviate them, tiers, grades of hops, why one does not count
+## Jumps: kinds, tiers, grades of hops, keys, reasons for not counting
 
 jump-kind =
     .long-jump = LJ
@@ -212,13 +218,13 @@ hop-grade =
     .good = good
     .cut = cut
     .late = late
-hop-fall-cut = cut: total speed { $speed } (fall included), cap { $cap }
+hop-fall-cut = cut: { $speed } u/s including the fall, cap { $cap } u/s
 
 duck-grade =
     .perfect = perfect
     .good = good
     .bad = bad
-    .none = too many to grade
+    .none = too many frames to grade
 
 timing =
     .before = { count-ticks } ({ $msec } ms) before the landing
@@ -228,8 +234,8 @@ timing =
 landing-keys =
     .jump = jump pressed { $when }
     .held = jump held since well before the landing
-    .early = pressed too early { $when }
-    .presses = { $before } presses before and { $after } after the landing
+    .early = early press { $when }
+    .presses = jump presses: { $before } before and { $after } after the landing
     .duck-pressed = duck pressed { $when }
     .duck-released = duck released { $when }
 
@@ -245,55 +251,55 @@ reason-caught-ladder = ended on a ladder
 reason-stuck = ended stuck in a wall
 reason-pushed = pushed by a trigger or a conveyor
 reason-fell-short = fell short: landed { $units } u below takeoff height
-reason-landed-higher = landed { $units } u higher
-reason-landed-lower = landed { $units } u lower
+reason-landed-higher = landed { $units } u above takeoff height
+reason-landed-lower = landed { $units } u below takeoff height
 reason-hit-wall = hit a wall or a slope
 reason-hit-ceiling = hit the ceiling
 reason-touched-floor = touched the floor during the flight
 reason-prestrafe-too-high = prestrafe too high: { $speed } u/s (limit: { $limit })
 reason-too-short = too short (minimum: { $units } u)
 
-## Techniques: their names, and what became of them
+## Techniques: names and results
 
 technique-edgebug = EdgeBug
     .done = after { technique-fall }, you hit the edge and left it on the same tick: { $health }, { technique-speeds }
     .short = missed by { $units } units, { $ticks } ticks early: you landed short of the edge
     .short-of = missed by less than { $units } units: you landed short of the edge
-    .far = missed by { $units } units, { $ticks } ticks late: you fell past the edge, too far out
+    .far = missed by { $units } units, { $ticks } ticks late: you fell past the edge
     .snapped = { technique-impossible }: a tick ended { $height } units above the floor and snapped you down to it
 technique-jumpbug = JumpBug
     .done = after { technique-fall }, you stood up and jumped on the same tick: { $health }, { technique-speeds }
 technique-duckbug = DuckBug
-    .done = after { technique-fall }, you stood up onto the ground and jumped off at once: { $health }, { technique-speeds }
-    .too-slow = you hit the ground: right timing, but too slow to leave the slope
+    .done = after { technique-fall }, you stood up onto the ground and left it on the same tick: { $health }, { technique-speeds }
+    .too-slow = you hit the ground: your timing was right, but you were too slow to leave the slope
 technique-slidebug = SlideBug
-    .done = after { technique-fall }, you hit the floor at the foot of the slide: { $health }, { technique-speeds }
+    .done = after { technique-fall }, you hit the floor at the base of the slide: { $health }, { technique-speeds }
     .over = missed: you hit the slide { $units } units above its base, and then the ground
     .short = missed by less than { $units } units: you landed short of the slide
 technique-bounce = Bounce
     .done = after { technique-fall }, you hit the slope, which threw you off: { $health }, { technique-speeds }
     .snapped = { technique-impossible }: a tick ended { $height } units above the slope and snapped you onto it
-    .slow = missed by { $speed } u/s: too slow for the slope to throw you off
+    .slow = missed by { $speed } u/s: you were too slow for the slope to throw you off
 technique-fastrun = Fastrun
-    .done = the second key took you from { $from } to { $top } u/s; one key alone reaches { $key }
+    .done = the second key took you from { $from } to { $top } u/s (with one key alone: { $key } u/s)
 technique-double-duck = Double duck
-    .done = duck released in time: lifted by 18 units
-    .frames = duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
-    .stand-up = ducked landing, then duck released in time: lifted by 18 units, FOG { $fog } ({ $grade })
+    .done = you released duck in time and rose 18 units
+    .frames = you released duck in time and rose 18 units, FOG { $fog } ({ $grade })
+    .stand-up = you landed ducked, released duck in time and rose 18 units, FOG { $fog } ({ $grade })
     .late = { count-ticks } late: you released duck when you were already ducked
 technique-overbounce = Overbounce
     .up = a fall of { $height } units at { $fall } u/s bounced you up at { $speed } u/s
     .done = { technique-fall } turned into ground speed: { technique-speeds }
-    .jumped = missed: you jumped on the tick that would have turned your fall of { $speed } u/s into ground speed. Jump one tick later.
+    .jumped = missed: you jumped on the tick that would have turned your fall speed of { $speed } u/s into ground speed. Jump 1 tick later.
 
-## The bug finder: ways to a bug, and why there is none
+## Bug finder: paths to a bug, and reasons for finding none
 
 bugs-way = { $pre }; { $keys }; { $worth }
-bugs-run = after running { count-ticks }
-    .at-once = at once
+bugs-run = after running for { count-ticks }
+    .at-once = without running
 bugs-pre =
     .in-the-air = keep falling
-    .walk-off = run for { count-ticks } and off the edge
+    .walk-off = run off the edge (after { count-ticks })
     .jump = { $run }: jump
     .double-duck = { $run }: tap duck
     .duck-jump = { $run }: duck, then jump
@@ -304,51 +310,51 @@ bugs-pre =
 bugs-tick = tick { $tick }
     .window = ticks { $first } to { $last }
 bugs-key =
-    .nothing = no key, { $at }
-    .ducked = hold duck from tick { $from }, { $at }
-    .stood-up = hold duck from tick { $from } to { $to }, { $at }
+    .nothing = press no key (bug on { $at })
+    .ducked = hold duck from tick { $from } (bug on { $at })
+    .stood-up = hold duck from tick { $from } to { $to } (bug on { $at })
     .duck = hold duck from tick { $from }, release it on { $at }
     .jump = hold duck from tick { $from }, release it and jump on { $at }
 bugs-room =
-    .strip = leeway { $length } u ({ $back } back, { $ahead } ahead)
-    .key = leeway { count-ticks }
-bugs-worth = { $room }; { $health } health saved, speed { $before } to { $after }
-bugs-others = , also after { $others ->
-        [one] 1 other run
-       *[other] { $others } other runs
+    .strip = leeway: { $length } u ({ $back } u back, { $ahead } u ahead)
+    .key = leeway: { count-ticks }
+bugs-worth = { $room }; { $health } health saved, speed { $before } → { $after } u/s
+bugs-others = , also with { $others ->
+        [one] 1 other run length
+       *[other] { $others } other run lengths
     }
 bugs-nearest = { $reason } (closest: { $pre })
 bugs-no =
     .engine = this engine does not have this bug
     .fall = there is nothing to fall off here
     .landing = no fall from here reaches a floor
-    .window = no tick lands in the window: the closest are { $above } above and { $below } below it
-    .passed = no tick lands in the window
-    .in-the-way = standing up does not help here
+    .window = no tick ends in the height window: the closest end { $above } u above and { $below } u below it
+    .passed = no tick ends in the height window
+    .in-the-way = standing up does not work here
     .edge = no edge near where you land
-    .edge-short = lands { $units } u short of the edge: start { $ticks } ticks later
-    .short = lands short of the edge
-    .edge-past = flies { $units } u past the edge: start { $ticks } ticks earlier
-    .past = flies past the edge
+    .edge-short = you land { $units } u short of the edge: start { $ticks } ticks later
+    .short = you land short of the edge
+    .edge-past = you fly { $units } u past the edge: start { $ticks } ticks earlier
+    .past = you fly past the edge
     .edge-snapped = just before the edge, a tick ends only { $units } u above the floor, so you snap down
-    .snapped = snapped down before the edge
+    .snapped = you snap down before the edge
     .level = the floor is flat: if you stand up just above it, you land
     .flat = the floor is flat
     .slide = no slide ends at your landing spot
-    .slide-over = hits the slide { $units } u above its base
-    .over = hits the slide above its base
+    .slide-over = you hit the slide { $units } u above its base
+    .over = you hit the slide above its base
     .unknown = nothing found before the search stopped
     .given-up = nothing found in time
 
 technique-fall = a fall of { $height } units at { $speed } u/s
-technique-speeds = speed { $before } to { $after } u/s
+technique-speeds = speed { $before } → { $after } u/s
 technique-health =
     .saved = { $health } health saved
     .lost = cost { $health } health, like any landing from this height
     .none = no damage either way
 technique-impossible = impossible from this height at { $msec } ms per tick
-technique-window-passed = { technique-impossible }: the closest ticks were { $above } above and { $below } below the window
-technique-in-the-way = you hit the ground: right timing, but something was in the way
+technique-window-passed = { technique-impossible }: the closest ticks ended { $above } u above and { $below } u below the height window
+technique-in-the-way = you hit the ground: your timing was right, but something was in the way
 technique-missed = missed: { $key }
     .both = missed: { $duck }, { $jump }
 technique-duck-key =
@@ -358,7 +364,7 @@ technique-jump-key =
     .early = jump pressed { count-ticks } early
     .late = jump pressed { count-ticks } late
 
-## The tick inspector: what the movement code did, and with which numbers
+## Tick inspector: movement functions and their numbers
 
 tick-branch-stuck = STUCK IN A SOLID
 tick-branch-ground = GROUND MOVE
@@ -371,41 +377,41 @@ tick-unstuck = Unstuck
 tick-base-velocity = Base velocity
     .numbers = { $added } added to velocity
 tick-categorize = Categorize
-    .rising = rising at { $speed }: counts as in the air
-    .ground = ground, normal z { $normal }, snapped { $snap } down
+    .rising = rising at { $speed } u/s: counts as in the air
+    .ground = on the ground, normal z { $normal }, snapped down by { $snap }
     .nothing = no ground within reach
     .steep = too steep, normal z { $normal }
-    .water = { $found }, water { $level }
+    .water = { $found }, water level { $level }
 tick-gravity = Gravity
-    .numbers = vertical { $before } → { $after }
+    .numbers = vertical speed { $before } → { $after }
 tick-friction = Friction
-    .numbers = { $before } → { $after }
-    .edge = { $before } → { $after } at an edge (×2)
-    .water = { $before } → { $after } in water
+    .numbers = speed { $before } → { $after }
+    .edge = speed { $before } → { $after } at an edge (×2)
+    .water = speed { $before } → { $after } in water
 tick-stamina = Stamina
     .numbers = speed × { $factor }
-tick-wish = Wish
-    .none = no input
+tick-wish = Wishdir
+    .none = no movement input
     .numbers = yaw { $yaw }°, wishspeed { $asked }, { $speed } after the cap
 tick-accelerate = Accelerate
-    .numbers = current { $current }, cap { $cap }: addspeed { $add }, accelspeed { $accel }; speed { $change }
+    .numbers = currentspeed { $current }, cap { $cap }, addspeed { $add }, accelspeed { $accel }: speed { $change }
 tick-air-accelerate = Air accelerate
 tick-jump = Jump
-    .stamina = stamina × { $factor }
-    .cut = over the cap: { $before } cut to { $after }
+    .stamina = stamina factor { $factor }
+    .cut = over the cap: speed { $before } cut to { $after }
 tick-swim-up = Swim up
-tick-vertical = vertical { $speed }
+tick-vertical = vertical speed { $speed }
 tick-water-jump = Water jump
 tick-duck = Duck
-    .began = starting
+    .began = starting to duck
     .on-ground = ducked on the ground: hull lowered
-    .in-air = ducked in the air: feet up by 18
+    .in-air = ducked in the air: feet raised by 18
     .stood-up = stood up
-    .double = released early: lifted by 18 (double duck)
+    .double = released early: raised by 18 (double duck)
     .blocked = no room to stand up
 tick-ladder = Ladder
-    .numbers = faces { $normal }
-    .jumped = faces { $normal }, released by jumping
+    .numbers = normal { $normal }
+    .jumped = normal { $normal }, left by jumping
 tick-contact = Contact
     .numbers = { $surface } after { $fraction } of the move: speed { $before } → { $after }
     .stepped-up = { $surface } after { $fraction } of the move (stepped up): speed { $before } → { $after }
@@ -420,11 +426,11 @@ tick-step = Step
 tick-clamp = Clamp
 tick-landing-clip = Landing clip
 tick-landing = Landing
-    .numbers = fell at { $speed }
+    .numbers = fall speed { $speed }
 tick-fall-damage = Fall damage
-    .numbers = { $damage } at { $speed }
+    .numbers = { $damage } health at fall speed { $speed }
 
-## Need For Kill: jumps, whether they counted, and the lines of its tick
+## Need For Kill: jumps, counts, lines of a tick
 
 nfk-jump =
     .plain = jump
@@ -434,20 +440,20 @@ nfk-jump =
     .swim = swim
     .flight = flight
 nfk-count =
-    .counted = counted { $count }
+    .counted = counted (now { $count })
     .full = counted (maximum: { $count })
     .no-matching-key = no run key held in the direction you run
     .crouched = crouched
     .liquid = in a liquid
     .low-ceiling = no room overhead
-    .hold-off = less than { count-ticks } after the last count
+    .hold-off = less than { count-ticks } after the last counted jump
     .no-landing = no landing since the last jump
-    .stood = { count-ticks } on the ground, too long
+    .stood = too long on the ground ({ count-ticks })
     .let-go = jump released on its first tick
 nfk-not-counted = not counted: { $reason }
 nfk-claim =
-    .counted = counted { $count }
-    .full = counted { $count } (max)
+    .counted = counted (now { $count })
+    .full = counted (max: { $count })
     .no-matching-key = no run key held
     .crouched = crouched
     .liquid = in a liquid
@@ -503,19 +509,19 @@ nfk-event-wall = wall
     .right = right side, ix was { $ix }
 nfk-event-pad = pad
     .strong = strong
-    .plain = throws
+    .plain = normal
 nfk-zone =
     .start = START
     .finish = FINISH
-nfk-trail-jump = { $distance } px, { $height } high
+nfk-trail-jump = { $distance } px, { $height } px high
 nfk-rules-name =
     .r2 = NFK 068R2
     .v075 = NFK 0.75
 nfk-rules =
     .r2 = Each landing with jump and the run key held adds 1 to a count, up to { $most }. When the count is { $acts } or more, you move count × { $further } px further per tick. Keep both keys held, and { $jumps } jumps take you from { $slow } to { $fast } px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
-    .v075 = Each jump within { count-ticks } of the landing raises the level, up to { $most }, and with it the run cap: { $caps }. Jumps get lower. The level falls while you stand or run slower than { $slow }.
+    .v075 = Each jump within { count-ticks } of a landing adds 1 to a level, up to { $most }. Your run cap rises with the level: { $caps } px per tick. Your jumps get lower. The level falls while you stand still or run slower than { $slow } px per tick.
 
-## The ideal strafer and the ideal player
+## The ideal player, its ghost and its demonstrations
 
 ideal-strafer =
     .thinking = The ideal player is thinking…
@@ -526,12 +532,12 @@ ideal-strafer =
         [one] 1 hop
        *[other] { $hops } hops
     }, from { $from } to { $to } u/s
-    .jump = Ideal player: { $distance } units, prestrafe { $prestrafe }, max { $max }
-    .but = { $done }; { $reason }
+    .jump = Ideal player: { $distance } units, prestrafe { $prestrafe }, top speed { $max } u/s
+    .but = { $done } (does not count: { $reason })
 ideal-player =
     .thinking = The ideal player is thinking…
-    .finished = Ideal: finish in { $time }
-    .jumped = Ideal: { $jumps ->
+    .finished = Ideal player: finish in { $time }
+    .jumped = Ideal player: { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps
     }, up to { $speed } px per tick
@@ -539,7 +545,7 @@ ghost-best = Your best
 ghost-ideal = Ideal
 show-me-kind =
     .automatic = Automatic
-    .automatic-note = Hops in QuakeWorld and Quake III, a long jump in the other games.
+    .automatic-note = Shows hops in QuakeWorld and Quake III, and a long jump in Half-Life and Counter-Strike.
     .long-jump = Long jump
     .bhop = Bunny hops
     .prestrafe = Prestrafe circle
@@ -550,7 +556,7 @@ show-me-kind =
 
 benchmark =
     .task-level = { $title }, difficulty { $level }
-    .line = wishdir benchmark, { $game }: { $score }/{ $most }, { $rank } ({ $gold } gold, { $silver } silver, { $bronze } bronze of { $of }; version { $version })
+    .line = wishdir benchmark, { $game }: { $score }/{ $most }, { $rank } ({ $gold } gold, { $silver } silver, { $bronze } bronze in { $of } drills; version { $version })
 benchmark-rank =
     .unranked = No rank yet
     .bronze = Bronze rank
@@ -565,7 +571,7 @@ training-medal =
 training-medal-score = { $medal }: { $score }
 training-task =
     .takeoff = Take off at { $speed } u/s or more.
-    .speed = Do it at { $speed } u/s or more.
+    .speed = Your speed must be { $speed } u/s or more.
 training-result =
     .needs = { $score }. Bronze needs { $bronze }.
     .not-counted = Not counted: { $reason }.
@@ -581,7 +587,7 @@ training-miss =
     .script = the script ended
     .reach = time was up before you reached the circle
     .finish = time was up before you reached the finish
-    .ground = you were not on the ground for a quarter of a second
+    .ground = you were on the ground for less than a quarter of a second
     .no-jump = you did not jump
     .no-landing = the flight did not end in time, or you hit a wall
     .slow = you took off at { $speed } u/s, but needed { $required } u/s
@@ -607,17 +613,17 @@ training-goal =
     .ground-speed = top speed on the ground
     .height = your height above the start
     .reach = time to reach the marked circle
-    .finish = time at the finish
+    .finish = time to reach the finish
     .prestrafe = prestrafe (speed before the jump)
     .distance = jump distance
     .distance-of = jump distance ({ $kinds })
     .gain = speed gained in one flight, taking off at { $speed } u/s or more
     .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
-    .angle-held = longest time with { $percent } % of the best gain, at { $speed } u/s or more
+    .angle-held = longest time with at least { $percent } % of the best gain, at { $speed } u/s or more
     .switches = key switches in one flight, each within { $seconds } s of the ideal moment
     .ducked-landing = time between ducking and landing
     .hops = hops in a row with at most { $fog ->
-        [one] one frame
+        [one] 1 frame
        *[other] { $fog } frames
     } on the ground
     .hops-fast = hops in a row at { $speed } u/s or more
@@ -629,7 +635,7 @@ training-goal =
     .half-beats = half beats in a row, each gaining { $gain } u/s or more
     .save = height of a damage-free fall ({ $technique })
     .times = number of successes ({ $technique })
-    .speed-jump = speed jump count
+    .speed-jump = speed jump count (0.75: level)
 training-score =
     .speed = { $score } u/s
     .nfk-speed = { $score } px per tick
@@ -641,7 +647,7 @@ training-score =
 training-medals = bronze { $bronze }, silver { $silver }, gold { $gold }
 training-outcome =
     .medal = { $score }: { $medal }
-    .none = { $score }: no medal, { $ended }
+    .none = { $score }: no medal ({ $ended })
     .below-bronze = { $score }: no medal yet (bronze: { $bronze })
     .nothing = No valid attempt: { $reason }
 training-habit =
@@ -656,20 +662,20 @@ habit-cost =
     .distance = { $amount } units
     .speed = { $amount } u/s
 training-plan =
-    .nothing = Not enough jumps for a recommendation yet. Only jumps that you make in the game are used. Start here.
-    .angle = Turn speed costs you most: { $cost } per jump over { $jumps } jumps. You are { $left }° off when turning left and { $right }° when turning right (negative: too slow).
-    .switch = Key switches cost you most: { $cost } per jump over { $jumps } jumps. You switch { $ticks } ticks after the mouse (negative: before). Aim for one tick before.
-    .keys = Overlap and dead air cost you most: { $cost } per jump over { $jumps } jumps ({ $overlap } ticks with both keys, { $dead } with none).
+    .nothing = Not enough jumps for a recommendation yet. Only jumps that you make in the game are used. Start with this drill.
+    .angle = Turn speed costs you most: { $cost } per jump over { $jumps } jumps. Your average angle error is { $left }° when turning left and { $right }° when turning right (negative: too slow).
+    .switch = Key switches cost you most: { $cost } per jump over { $jumps } jumps. On average, you switch { $ticks } ticks after you turn the mouse back (negative: before). Aim for 1 tick before.
+    .keys = Overlap and dead air cost you most: { $cost } per jump over { $jumps } jumps (on average { $overlap } ticks with both keys and { $dead } with none).
     .hop = Time on the ground costs you most: { $cost } per jump over { $jumps } jumps.
     .run-up = Your run-up costs you most: { $cost } per jump over { $jumps } jumps.
     .duck = Bad duck timing costs you most: { $cost } per jump over { $jumps } jumps.
     .path = Your strafe lengths cost you most: { $cost } per jump over { $jumps } jumps.
 training-trend =
-    .falls = On earlier days it cost { $amount } more.
-    .rises = On earlier days it cost { $amount } less.
+    .falls = On earlier days, this habit cost { $amount } more.
+    .rises = On earlier days, this habit cost { $amount } less.
 
 figure =
-    .window-note = Shaded: angles that gain speed. Diamond: the slider values.
+    .window-note = Shaded: angles that gain speed. Diamond: your slider values.
 figure-quantity =
     .speed = speed, u/s
     .fps = ticks per second (fps)
@@ -678,7 +684,7 @@ figure-quantity =
     .friction = friction
     .angle = angle between your path and wishdir, degrees
     .let-go = time until W is released, ms
-    .held = hold time, ms
+    .held = key hold time, ms
     .nfk-height = feet height, px
     .ground-ticks = ticks on the ground
     .height = height, units
@@ -687,37 +693,37 @@ figure-quantity =
     .time = time, ms
     .gain = gain per tick, u/s
     .nfk-speed = speed, px per tick
-    .look-up = looking up, degrees (negative: down)
-    .turned-aside = turned away from the ladder, degrees (90: it is beside you)
+    .look-up = upward view angle, degrees (negative: down)
+    .turned-aside = angle between view and ladder, degrees (90: ladder beside you)
     .climb-speed = climbing speed with both keys, u/s
-    .pad = 0: jump, 1: pad, 2: strong pad
+    .pad = takeoff (0: jump, 1: pad, 2: strong pad)
     .nfk-way = distance, px
 figure-fact =
     .window = Angles from { $from } to { $to } degrees gain speed.
     .no-window = No angle gains speed.
     .best = The best angle is { $angle } degrees: { $gain } u/s per tick.
-    .gain = Yours: { $gain } u/s per tick.
+    .gain = Your angle: { $gain } u/s per tick.
     .turn = To stay at the best angle, turn { $turn } degrees per second.
     .top = Top speed: { $speed } u/s.
     .no-top = No cap: you can never be too fast.
     .stops = You stop { $msec } ms after releasing the key.
-    .left = You keep { $left } u/s and lose { $lost }.
+    .left = You keep { $left } u/s and lose { $lost } u/s.
     .meets = You hit the floor after { $msec } ms, falling at { $speed } u/s.
-    .last-tick = In the last tick you fall { $units } units. That is how precise your key press must be.
-    .nfk-speed = { $speed } pixels per tick.
-    .nfk-height = Your feet rise { $pixels } pixels: { $rows } rows of bricks.
+    .last-tick = On the last tick, you fall { $units } units. Your key press must be that precise.
+    .nfk-speed = Speed: { $speed } pixels per tick.
+    .nfk-height = Your feet rise { $pixels } pixels ({ $rows } rows of bricks).
     .climbs = W climbs at { $forward } u/s. W plus the side key towards the ladder climbs at { $both } u/s.
     .slides = Both keys also move you sideways along the ladder, at { $speed } u/s.
-    .nfk-ways = By then you have covered { $hops } pixels with jump held, or { $running } pixels running.
+    .nfk-ways = In this time, you cover { $hops } pixels with jump held, or { $running } pixels by running.
 
-## drill-: drills, what is practised and how
+## drill-: titles and notes of drills
 
 drill-qw-walk = Walk to the middle
     .note = Run down the stairs in front of you into the marked circle between the blue and orange blocks, as fast as you can.
 drill-qw-jump = Jump from a run
     .note = Run straight ahead with W, jump, and land as far away as you can.
 drill-qw-strafe = Gain speed in the air
-    .note = Run, jump, release W, then strafe: A and mouse left, D and mouse right. Your score is the speed gained in one flight.
+    .note = Run, jump and release W. Hold A and turn left, then hold D and turn right. Your score is the speed gained in one flight.
 drill-qw-hop = Hop without stopping
     .note = Jump again on the tick you land. Your score is the number of good hops in a row.
 drill-qw-strafe-hop = Strafe and hop
@@ -729,7 +735,7 @@ drill-qw-switch = Switch keys on time
 drill-qw-circle = Circle jump
     .note = Hold W and A and turn left on the ground in a widening curve. Then jump where you want to go.
 drill-qw-speed = Speed from hops
-    .note = Keep a longer chain going. Your score is the speed that your strafes gained in the first 6 to 8 flights.
+    .note = Keep a long hop chain going. Your score is the speed that your strafes gained in the first 6 to 8 flights.
 drill-qw-long = Longest jump
     .note = Circle on the ground until you are fast, jump, and strafe to both sides in the air. Your score is the distance.
 drill-qw-top = Top speed in 12 seconds
@@ -747,7 +753,7 @@ drill-q3-strafe-hop = Strafe jumps in a row
 drill-q3-angle = Hold the best angle
     .note = Keep turning at exactly the ideal speed for as long as you can.
 drill-q3-speed = Speed from hops
-    .note = Circle jump, then hop and strafe. Your score is your takeoff speed.
+    .note = Circle jump, then hop and strafe. Your score is your takeoff speed after a few hops.
 drill-q3-top = Top speed in 12 seconds
     .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
 drill-q3-halfbeat = Half beats
@@ -757,19 +763,19 @@ drill-gs-walk = Walk to the middle
 drill-gs-duck = Land ducked
     .note = Run, jump, and duck just before you land. Land ducked: the later you duck, the better.
 drill-gs-strafe = Gain speed in the air
-    .note = Run, jump, release W, then strafe: A and mouse left, D and mouse right. Your score is the speed gained in one flight.
+    .note = Run, jump and release W. Hold A and turn left, then hold D and turn right. Your score is the speed gained in one flight.
 drill-gs-jump = Long jump
     .note = Run up, jump once, strafe, and land as far away as you can on level ground.
 drill-gs-prestrafe = Prestrafe
     .note = Hold W and A on the ground, turn left slowly, and jump at top speed.
 drill-gs-switch = Switch keys on time
     .note = Switch strafe keys just before you turn the mouse back. Your score is the number of well-timed switches in one flight.
-drill-gs-angle = Hold the best angle at 280
-    .note = Take off fast, then turn exactly as fast as the strafe needs.
+drill-gs-angle = Hold the best angle at 280 u/s
+    .note = Take off fast, then keep turning at exactly the ideal speed.
 drill-gs-fastrun = Fastrun
-    .note = Hold W and tap a strafe key. At level 2 and above, also turn to that key's side. Your score is your speed on the ground.
+    .note = Hold W and tap a strafe key. At difficulty 2, also turn to that key's side. Your score is your speed on the ground.
 drill-gs-hop = Hop on the first tick
-    .note = Roll the wheel as you land. One frame on the ground is best. Your score is the number of good hops in a row.
+    .note = Scroll the wheel to jump as you land. 1 frame on the ground is best. Your score is the number of good hops in a row.
 drill-gs-cap = Hop under the cap
     .note = Land below 300 u/s on every hop and lose as little speed as you can. Your score is the number of fast hops in a row.
 drill-gs-hl-hop = Half-Life hops
@@ -777,9 +783,9 @@ drill-gs-hl-hop = Half-Life hops
 drill-gs-ladder = Climb a ladder
     .note = Walk up to the ladder in front of you, look up, and hold W until you stand on top of the tower.
 drill-gs-double-duck = Double duck
-    .note = Tap duck on the ground so briefly that it lifts you instead of ducking. Your score is the number of successes.
+    .note = Tap duck on the ground so briefly that you rise instead of ducking. Your score is the number of successes.
 drill-gs-jumpbug = JumpBug
-    .note = Walk off the green tower you stand on and duck while you fall. Just above the floor, release duck and jump on the same tick.
+    .note = Walk off the green tower you are standing on and duck while you fall. Just above the floor, release duck and jump on the same tick.
 drill-gs-edgebug = EdgeBug
     .note = Walk off the blue tower so that you hit the edge of the orange ledge below in the middle of a tick. If you miss, start from another spot.
 drill-nfk-run = Run to the finish
@@ -791,9 +797,9 @@ drill-nfk-chain = Build up the speed jump
 drill-nfk-speed = Chain speed
     .note = Build up a chain and keep it going. Your score is your top speed.
 drill-nfk-corner = Catch the corner
-    .note = Hold right and jump against the next ledge, 5 rows high. Its corner catches you, and the held jump key jumps again.
+    .note = Hold right and jump against the next ledge, which is 5 rows high. Its corner catches you, and you jump again because jump is held.
 drill-nfk-pads = Pads and water
-    .note = Over the pads, through the pool, past the lava, to the finish.
+    .note = Go over the pads, through the pool and past the lava to the finish.
 drill-nfk-course = The whole course
     .note = Run the course from start to finish.
 drill-nfk-run-075 = Run to the finish, 0.75
@@ -803,16 +809,16 @@ drill-nfk-chain-075 = Build up the speed jump, 0.75
 drill-nfk-after = Speed of the fourth hop
     .note = Build up a chain. Your score is the speed of its fourth hop.
 drill-nfk-ledges = Ledges against the clock
-    .note = Over all ledges to the finish, as fast as you can.
+    .note = Cross all ledges and reach the finish as fast as you can.
 drill-nfk-course-068 = The whole course, 068R2
-    .note = Run the course from start to finish. Rules of 068R2.
+    .note = Run the course from start to finish. Uses the 068R2 rules.
 
-## lesson-: lessons, a page and its steps
+## lesson-: texts and steps of the lessons, reasons for failed attempts
 
 lesson-qw-walk = Walk and look
     .text =
-        Move with W, A, S and D, and look with the mouse. W goes where you look, S goes back, A and D step to the
-        sides. You speed up quickly and stop quickly: release the keys and you stand still a moment later.
+        Move with W, A, S and D, and look with the mouse. W moves you forward, S back, A and D to the sides. You speed
+        up and stop quickly: release the keys, and you stand still a moment later.
 
         The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
@@ -822,11 +828,10 @@ lesson-qw-walk = Walk and look
     .step-5 = Hold W until you reach full speed. The big number is your speed.
 lesson-qw-jump = Jump
     .text =
-        Jump while you run and you keep your speed: nothing slows you down in the air. That is the first secret of all
-        these games. On the ground, friction eats some of your speed on every tick. (The game moves you in small steps,
-        called ticks: 77 of them per second.) In the air it does not.
+        Jump while you run and you keep your speed: nothing slows you down in the air. On the ground, friction takes
+        some of your speed on every tick. (A tick is a small step of the game. There are 77 per second.)
 
-        So W does nothing useful in the air. Release it once you have jumped, and watch how you keep flying.
+        In the air, you do not need W. Release it after you jump, and watch how you keep your speed.
     .step-1 = Hold W and run.
     .step-2 = Jump.
     .step-3 = Release W in the air.
@@ -834,111 +839,114 @@ lesson-qw-jump = Jump
 lesson-qw-strafe = Turn in the air
     .text =
         In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
-        turn left smoothly, as if you drove around a bend. Or hold D and turn right. W is only for the run-up.
+        turn left smoothly, as if you were driving around a bend. Or hold D and turn right. Use W only for the run-up.
 
-        Turn too little and you gain little. Turn too much and you slow down. In between you gain the most.
-        Time runs at half speed here, so that you can feel it.
+        If you turn too slowly, you gain little. If you turn too fast, you lose speed. In between, you gain the most. In
+        this lesson, time runs at half speed, so that you can feel the difference.
     .step-1 = Hold W and run.
     .step-2 = Jump, hold A, release W.
-    .step-3 = Jump again: hold A and turn left.
-    .step-4 = Jump again: hold D and turn right.
-    .step-5 = Run, jump, release W. A and mouse left, then D and mouse right: gain 10 u/s in one flight.
+    .step-3 = Jump again, hold A and turn left.
+    .step-4 = Jump again, hold D and turn right.
+    .step-5 = Run, jump and release W. Hold A and turn left, then hold D and turn right. Gain 10 u/s in one flight.
 lesson-qw-hop = Hop
     .text =
-        If you stay on the ground after landing, friction slows you. Jump again at once and it never gets the chance.
-        Jumping straight out of a landing is a hop, and hops in a row are bunny hopping.
+        If you stay on the ground after landing, friction slows you down. If you jump again at once, you keep your
+        speed. A jump straight after a landing is a hop, and hops in a row are bunny hopping.
 
         In QuakeWorld you can press jump while you are still falling and hold it: you jump as soon as you touch the
-        ground. Release it between jumps.
+        ground. Release jump before you press it for the next hop.
 
-        The best moment to jump is the first tick on the ground: you then touch the ground for only one frame and lose
+        The best moment to jump is the first tick on the ground. You are then on the ground for only one frame, and lose
         no speed.
     .step-1 = Jump.
     .step-2 = Release jump in the air.
-    .step-3 = Press it again before you land, and hop.
-    .step-4 = Hop with at most two frames on the ground.
-    .step-5 = Hop three times in a row.
-lesson-qw-strafe-hop = Both together
+    .step-3 = Press jump again before you land, and hop.
+    .step-4 = Hop with at most 2 frames on the ground.
+    .step-5 = Hop 3 times in a row.
+lesson-qw-strafe-hop = Strafe and hop
     .text =
-        Strafe in the air, hop on the ground, strafe to the other side, hop. Each flight adds speed, and no landing takes
-        it away. This is how QuakeWorld players reach twice their running speed and more.
+        Strafe in the air, hop when you land, strafe to the other side, hop again. Each flight adds speed, and good hops
+        keep it. This is how QuakeWorld players reach twice their running speed and more.
 
-        One strafe per hop is enough for now: left, hop, right, hop. (The faster you are, the less a flight adds: at twice
-        the speed, every tick gains half as much.)
+        One strafe per hop is enough for now: left, hop, right, hop. (The faster you are, the less a flight adds: at
+        twice the speed, every tick gains half as much.)
     .step-1 = In the air, hold A and turn left.
     .step-2 = Hop.
     .step-3 = In the air, hold D and turn right.
     .step-4 = Hop again.
-    .step-5 = Reach 350.
+    .step-5 = Reach 350 u/s.
 lesson-qw-angle = The best angle
     .text =
-        The game checks how much of your speed already goes where your keys push you. If that is less than 30, it adds
-        up to 30. If it is more, it adds nothing. Here one tick can add the full 30, so the best push is exactly at a right
-        angle to your path: 90 degrees.
+        The game checks your speed in the direction in which your keys push you. If this speed is below 30 u/s, the game
+        raises it to 30. If it is higher, the game adds nothing. In QuakeWorld, one tick can add the full 30, so it is
+        best to push at exactly a right angle to your path: at 90 degrees.
 
-        The bar shows the angles that gain speed, and where you are among them. Stay on the bright line. The line moves as
+        The strafe bar shows the angles that gain speed, and your own angle. Stay on the bright line. The line moves as
         you speed up and turn, so follow it smoothly.
     .step-1 = In the air, get a third of the possible gain for a few ticks.
-    .step-2 = Get half of the possible gain, for twice as long.
-    .step-3 = Get 80 % of the possible gain for a moment.
+    .step-2 = In the air, get half of the possible gain for 10 ticks.
+    .step-3 = In the air, get 80 % of the possible gain for a moment.
 lesson-qw-switch = Switch strafe keys
     .text =
-        Between a strafe to the left and one to the right, switch keys one tick before you turn the mouse back. Earlier or
-        later, the key pushes against your turn.
+        Between a strafe to the left and a strafe to the right, switch keys one tick before you turn the mouse back. If
+        you switch earlier or later, the key pushes against your turn.
 
         Never hold both keys: in QuakeWorld they cancel each other out. Release one and press the other in one movement.
-    .step-1 = Run and jump. In the air: A, and turn left.
-    .step-2 = In the air: D, and turn right.
+    .step-1 = Run and jump. In the air, hold A and turn left.
+    .step-2 = In the air, hold D and turn right.
     .step-3 = In the air, hold A and turn left again.
 lesson-qw-circle = Circle jump
     .text =
-        Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve that gets wider, and jump at its
-        end. You then start your hops faster than any straight run would allow. If you keep turning at 180 degrees per
-        second, you reach 396 u/s. At the best rate, 298 degrees per second, you reach 495 u/s. Either takes about a second.
+        Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve that gets wider, and jump at
+        its end. You then start your hops faster than any straight run would allow. If you keep turning at 180 degrees
+        per second, you reach 396 u/s. At the best rate, 298 degrees per second, you reach 495 u/s. Both take about a
+        second.
 
-        A circle jump takes less time, so you take off a little slower. Start half turned away from where you want to go,
-        and turn towards it in less than a second.
+        A circle jump takes less time than that, so you take off a little slower. Start half turned away from where you
+        want to go, and turn towards it in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 385 u/s on the ground.
     .step-4 = Jump.
 lesson-q3-strafe = Strafe jump
     .text =
-        In Quake III you strafe with W and a strafe key together. They push you diagonally. On the ground that is as fast as
-        running straight. In the air the push adds speed if it points a little to the side of your movement.
+        In Quake III you strafe with W and a strafe key together. They push you diagonally. On the ground, this is no
+        faster than running straight. In the air, the push adds speed if it points a little to the side of your
+        movement.
 
-        Hold W and A and run: you move to the left of where you look. Jump and turn left smoothly while you fly. The faster
-        you are, the further to the side you have to push.
+        Hold W and A and run: you move to the left of where you look. Then jump and turn left smoothly in the air. The
+        faster you are, the further to the side you have to push.
     .step-1 = Hold W and A and run.
     .step-2 = Jump, and keep holding W and A.
     .step-3 = Turn left in the air.
-    .step-4 = The other side: hold W and D, jump and turn right.
-    .step-5 = Watch the bar: keep your aim in its bright part.
+    .step-4 = Now the other side: hold W and D, jump and turn right.
+    .step-5 = Watch the strafe bar and keep your aim in its bright part.
 lesson-q3-circle = Circle jump
     .text =
-        Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve, and jump at its end. You then
-        start your strafe jumps faster than any straight run would allow.
+        Pushing sideways also adds speed on the ground. Hold W and A, turn left in a curve, and jump at its end. You
+        then start your strafe jumps faster than any straight run would allow.
 
-        Start facing away from where you want to go, and come around in less than a second.
+        Start facing away from where you want to go, and turn towards it in less than a second.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 350 u/s on the ground.
     .step-4 = Jump.
 lesson-q3-hop = Hop
     .text =
-        Friction slows you while you are on the ground. If you jump right after you land, there is no friction, and you
-        keep all your speed. Holding the key does not repeat the jump: release it in the air and press it again as you land.
+        Friction slows you while you are on the ground. If you jump right after you land, friction has no time to slow
+        you, and you keep all your speed. You cannot hold jump to hop again: release it in the air and press it again as
+        you land.
 
-        Do not hold jump in the air. It weakens your strafe.
+        Do not hold jump in the air. Holding it weakens your strafe.
     .step-1 = Jump.
     .step-2 = Release jump in the air.
     .step-3 = Jump again as you land.
-    .step-4 = Stay on the ground for at most 2 ticks.
-    .step-5 = Hop three times in a row.
+    .step-4 = Hop with at most 2 frames on the ground.
+    .step-5 = Hop 3 times in a row.
 lesson-q3-strafe-hop = Strafe jumps in a row
     .text =
-        Strafe in one flight, hop, then strafe to the other side in the next flight. There is no speed limit. Every flight
-        adds speed, but less the faster you are.
+        Strafe in one flight, hop, then strafe to the other side in the next flight. There is no speed limit. Every
+        flight adds speed, but the faster you are, the less it adds.
 
         Change sides when you hop, not in mid-air.
     .step-1 = Jump.
@@ -947,42 +955,43 @@ lesson-q3-strafe-hop = Strafe jumps in a row
     .step-4 = Get above 420 u/s.
 lesson-q3-speed = Going fast
     .text =
-        Start with a circle jump, then chain strafe jumps. Above twice your running speed the best angle changes only slowly,
-        so turn slowly and steadily.
+        Start with a circle jump, then chain strafe jumps. Above twice your running speed, the best angle changes only
+        slowly, so turn slowly and steadily.
 
-        The velocity is rounded after every frame. That is why some directions gain more than others. The snap zones of the
-        strafe bar show it. You can turn them on in the HUD settings.
-    .step-1 = Hop two times in a row.
+        The game rounds your velocity after every frame, so some directions gain more than others. The snap zones in the
+        strafe bar show these directions. You can turn the zones on in the HUD settings.
+    .step-1 = Hop 2 times in a row.
     .step-2 = Get above 450 u/s.
-    .step-3 = Hop four times in a row.
+    .step-3 = Hop 4 times in a row.
     .step-4 = Get above 550 u/s.
 lesson-q3-halfbeat = Half beats
     .text =
-        In ordinary strafe jumps you hold W and A in one flight, and W and D in the next. The faster you are, the further
-        the view has to swing in between.
+        In ordinary strafe jumps you hold W and A in one flight, and W and D in the next. The faster you are, the
+        further you have to swing the view between the flights.
 
-        With half beats you hold W and A in one flight and D alone in the next. D alone pushes straight to the right, so look
-        further to the left than with W and D. Above 570 u/s the view swings less than in ordinary strafe jumps, and near
-        830 u/s it hardly swings at all.
+        With half beats you hold W and A in one flight and D alone in the next. D alone pushes straight to the right, so
+        look further to the left than with W and D. Above 570 u/s the view swings less than in ordinary strafe jumps,
+        and near 830 u/s it hardly swings at all.
     .step-1 = Jump and strafe left with W and A.
     .step-2 = Hop, hold D alone and look to the left of your path.
     .step-3 = Hop and hold W and A again. Get above 420 u/s.
     .step-4 = Hop and hold D alone again. Get above 520 u/s.
 lesson-qw-speed = Going fast
     .text =
-        A circle jump, then hop after hop, with two or three strafes in each flight. Short strafes keep you straight, long
-        ones turn you. There is nothing new to learn here: just do not waste a single tick.
+        Start with a circle jump, then make hop after hop, with two or three strafes in each flight. Short strafes keep
+        you straight, long ones turn you. There is nothing new to learn here: just do not waste a single tick.
 
-        Each hop shows how many frames you were on the ground. One is perfect, two cost some of your speed.
-    .step-1 = Hop three times in a row.
-    .step-2 = Reach 400.
-    .step-3 = Hop five times in a row.
-    .step-4 = Reach 430.
+        After each hop, you see how many frames you were on the ground. One frame is perfect. Two frames cost some of
+        your speed.
+    .step-1 = Hop 3 times in a row.
+    .step-2 = Reach 400 u/s.
+    .step-3 = Hop 5 times in a row.
+    .step-4 = Reach 430 u/s.
 
 lesson-gs-walk = Walk and look
     .text =
-        Move with W, A, S and D, and look with the mouse. W goes where you look, S goes back, A and D step to the
-        sides. Release the keys and you stand still a moment later.
+        Move with W, A, S and D, and look with the mouse. W moves you forward, S back, A and D to the sides. Release the
+        keys, and you stand still a moment later.
 
         The keys in the corner of the screen light up while you hold them. Try each of them once.
     .step-1 = Hold W and run.
@@ -992,10 +1001,10 @@ lesson-gs-walk = Walk and look
     .step-5 = Hold W until you reach full speed. The big number is your speed.
 lesson-gs-duck = Duck, and land ducked
     .text =
-        On the ground, ducking makes you small and slow. In the air it pulls your feet up. That helps: if you land
-        ducked, you land later, and so farther away.
+        On the ground, ducking makes you small and slow. In the air, ducking pulls your feet up. If you land ducked, you
+        land later, and so farther away.
 
-        Duck late, just before you land. In the air, too, your keys are weak while you duck.
+        Duck late, just before you land: in the air, too, your keys push you less while you duck.
     .step-1 = Duck and stay down.
     .step-2 = Stand up and run.
     .step-3 = Jump.
@@ -1004,190 +1013,203 @@ lesson-gs-duck = Duck, and land ducked
 lesson-gs-strafe = Turn in the air
     .text =
         In the air, a strafe key alone (A or D) can make you faster if you turn the mouse to the same side. Hold A and
-        turn left smoothly, as if you drove around a bend. Or hold D and turn right. W is only for the run-up.
+        turn left smoothly, as if you were driving around a bend. Or hold D and turn right. Use W only for the run-up.
 
-        Without turning you gain almost nothing. The faster you turn, the more you gain, up to a limit. Beyond it you slow
-        down. Time runs at half speed here, so that you can feel it. (A tick is a small step of the game: there are a hundred
-        per second.)
+        If you do not turn, you gain almost nothing. The faster you turn, the more you gain, up to a limit. If you turn
+        even faster, you lose speed. In this lesson, time runs at half speed, so that you can feel the difference. (A
+        tick is a small step of the game. There are 100 per second.)
     .step-1 = Hold W and run.
     .step-2 = Jump, hold A, release W.
-    .step-3 = Jump again: hold A and turn left.
-    .step-4 = Jump again: hold D and turn right.
+    .step-3 = Jump again, hold A and turn left.
+    .step-4 = Jump again, hold D and turn right.
     .step-5 = Run, jump and release W. Hold A and turn left, then hold D and turn right. Gain 15 u/s in one flight.
 lesson-gs-jump = The long jump
     .text =
-        Run up with a prestrafe, jump, release W, and strafe left, right, left, right. Duck just before you land. Your
-        distance is the widest gap between two blocks that this jump clears. It is 32 units more than you moved.
+        Run up with a prestrafe, jump, release W, and strafe left, right, left, right. Duck just before you land. The
+        distance of a jump is the widest gap between two blocks that it clears: 32 units more than you moved.
 
-        { $bronze } is a start, { $gold } is good, { $last_gold } is very good. After each jump the table shows where you lost distance.
-    .step-1 = Run up.
+        { $bronze } units is a start, { $gold } is good, { $last_gold } is very good. After each jump, the table shows
+        where you lost distance.
+    .step-1 = Take a run-up.
     .step-2 = Jump.
     .step-3 = Gain speed in the air.
-    .step-4 = Jump 220 units.
+    .step-4 = Jump at least 220 units.
 lesson-gs-ladder = Ladders
     .text =
-        Walk up to a ladder and you hold on to it. Look up and hold W to climb, look down to climb down. Jump lets go of
-        the ladder and pushes you off backwards.
+        Walk into a ladder to hold on to it. To climb, look up and hold W. To climb down, look down and hold W. If you
+        jump, you let go of the ladder and it pushes you off backwards.
 
         To climb faster, turn until the ladder is beside you, look steeply up, and hold W and the strafe key on the
-        ladder's side. Each key pushes with 200 units per second, and pushing into the ladder lifts you as well. This way you climb
-        at up to 400. With W alone it is at most 283.
+        ladder's side. Each key pushes you at 200 units per second, and the push into the ladder also lifts you. This
+        way you climb at up to 400 units per second. With W alone, you climb at up to 283.
     .step-1 = Walk into the ladder with W.
     .step-2 = Look up and climb.
-    .step-3 = Climb with W and the strafe key that points to the ladder.
+    .step-3 = Climb with W and the strafe key on the ladder's side.
 lesson-gs-hop = Hop
     .text =
-        Jump on the first tick on the ground and friction takes no speed. Holding the key does not work here: you have to
-        press jump for every hop, on exactly the right tick out of a hundred per second. That is what the wheel is for: rolling it
-        down also jumps, once per notch. Roll it as you come down, and one of its notches will hit the right tick.
+        If you jump on the first tick on the ground, friction takes no speed. Holding jump does not work here: you have
+        to press it for every hop, on exactly the right tick, and there are 100 ticks per second. The mouse wheel makes
+        this easier: rolling it down also jumps, once per notch. Roll it as you come down, and one of its notches will
+        hit the right tick.
 
         FOG is the number of frames on the ground. FOG 1 is perfect, FOG 2 is good, anything more loses speed.
     .step-1 = Jump.
     .step-2 = Jump again as you land.
-    .step-3 = Hop with at most two frames on the ground.
-    .step-4 = Hop with one frame on the ground.
+    .step-3 = Hop with at most 2 frames on the ground.
+    .step-4 = Hop with 1 frame on the ground.
 lesson-gs-prestrafe = Prestrafe
     .text =
-        On the ground, W and A together push you sideways, and this push adds up: 250 becomes 277. Turn left smoothly, at
-        about 118 degrees per second. From a full run, you get slower for a quarter of a second, then faster: 266 after half
-        a second, 276 after a second. Then jump. (With A alone you even reach 279.)
+        On the ground, W and A together also push you sideways. The pushes add up, and your speed rises from 250 to 277
+        u/s. Turn left smoothly, at about 118 degrees per second. If you start at full speed, you get slower for a
+        quarter of a second, then faster: 266 u/s after half a second, 276 after a second. Then jump. (With A alone you
+        even reach 279.)
 
-        Each unit of speed here is worth two thirds of a unit of distance. The turn does not have to be
-        exact: at 100 degrees per second you still reach 269, at 150 you reach 262. At 180 or more you are slower than with W alone.
+        Each u/s that you gain here is worth two thirds of a unit of distance. You do not have to turn at exactly this
+        rate: at 100 degrees per second you still reach 269 u/s, and at 150 you reach 262. At 180 or more, you are
+        slower than with W alone.
     .step-1 = Hold W and A.
     .step-2 = Turn left on the ground.
     .step-3 = Get above 265 u/s.
     .step-4 = Jump.
 lesson-gs-fastrun = Fastrun
     .text =
-        Hold a strafe key together with W for a few ticks and you run a little sideways. During those ticks you are faster
-        than one key allows. Keep tapping a strafe key while you hold W, and your speed stays above 250.
+        Hold a strafe key together with W for a few ticks and you run a little sideways. During those ticks you are
+        faster than with W alone. Keep tapping a strafe key while you hold W, and your speed stays above 250 u/s.
 
-        If you also turn towards the side of the strafe key, it becomes a prestrafe.
+        If you also turn towards the side of the strafe key, the fastrun becomes a prestrafe.
     .step-1 = Run with W.
     .step-2 = Press A as well.
     .step-3 = Stay above 255 u/s for a moment.
 lesson-gs-switch = Switch strafe keys
     .text =
-        Between a strafe to the left and one to the right, switch keys one tick before you turn the mouse back. Earlier or
-        later, the key pushes against your turn.
+        Between a strafe to the left and a strafe to the right, switch keys one tick before you turn the mouse back. If
+        you switch earlier or later, the key pushes against your turn.
 
         With both keys held, or with none, you gain nothing. Release one and press the other in one movement.
-    .step-1 = Run and jump. In the air: A, and turn left.
-    .step-2 = In the air: D, and turn right.
+    .step-1 = Run and jump. In the air, hold A and turn left.
+    .step-2 = In the air, hold D and turn right.
     .step-3 = In the air, hold A and turn left again.
 lesson-gs-angle = The best angle
     .text =
-        The game checks how much of your speed already goes where your keys push you. If that is less than 30, it adds
-        some. If it is more, it adds nothing. So the best push is almost at a right angle to your path. At 277 units per second
-        you have to turn by about 5 degrees per tick. That is fast, but the faster you fly, the slower you turn.
+        The game checks your speed in the direction in which your keys push you. If this speed is below 30 u/s, the game
+        adds to it. If it is higher, the game adds nothing. So it is best to push at almost a right angle to your path.
+        At 277 u/s you have to turn by about 5 degrees per tick. That is fast, but the faster you are, the slower you
+        have to turn.
 
-        The strafe bar under the crosshair shows the angles that gain speed, and where you are among them. Stay in the bright
+        The strafe bar under the crosshair shows the angles that gain speed, and your own angle. Stay in the bright
         band.
-    .step-1 = Jump, release W, hold A and turn left: get a third of the possible gain for a few ticks.
-    .step-2 = Get half of the possible gain, for twice as long.
-    .step-3 = Get 80 % of the possible gain for a moment.
+    .step-1 = Jump, release W, hold A and turn left. Get a third of the possible gain for a few ticks.
+    .step-2 = In the air, get half of the possible gain for 10 ticks.
+    .step-3 = In the air, get 80 % of the possible gain for a moment.
 lesson-gs-cap = Under the cap
     .text =
-        Counter-Strike cuts a jump that is faster than 1.2 times your weapon's speed: jump at over 300 with the knife, and
-        you continue at 240. So land just under 300. Gain speed early in the flight, then hold it, or turn without gaining.
+        Counter-Strike cuts your speed if you jump faster than 1.2 times your running speed with the weapon: jump at
+        over 300 u/s with the knife, and you continue at 240. So land just under 300. Gain speed early in the flight,
+        then hold it, or turn without gaining.
 
-        Each jump also tires you: the next one is lower until you have rested. Keep hopping anyway: staying on the ground
-        costs more speed.
+        Each jump also uses up stamina: your next jumps are lower until it recovers. Keep hopping anyway: staying on the
+        ground costs more speed.
     .step-1 = Hop once.
-    .step-2 = Hop with one frame on the ground, at 260 or more.
-    .step-3 = Hop three times in a row.
+    .step-2 = Hop with 1 frame on the ground, at 260 u/s or more.
+    .step-3 = Hop 3 times in a row.
 lesson-gs-hl-hop = Half-Life hops
     .text =
-        Half-Life's cap is high: 544, with a running speed of 320. Below it, hops add up as in QuakeWorld, but you have
-        to press jump for every hop. Roll the wheel, strafe in every flight, and do not touch W.
+        Half-Life has a high cap: 544 u/s, with a running speed of 320. Below the cap, you get faster from hop to hop as
+        in QuakeWorld, but you have to press jump for every hop. Roll the wheel, strafe in every flight, and do not
+        touch W.
 
-        Above the cap, a jump cuts your speed to two thirds, so slow down a little on the ground before you jump.
+        Above the cap, a jump cuts your speed to about two thirds of the cap, so slow down a little on the ground before
+        you jump.
     .step-1 = Hop.
-    .step-2 = Reach 350.
-    .step-3 = Hop three times in a row.
-    .step-4 = Reach 400.
+    .step-2 = Reach 350 u/s.
+    .step-3 = Hop 3 times in a row.
+    .step-4 = Reach 400 u/s.
 lesson-gs-double-duck = Double duck
     .text =
-        Ducking on the ground takes 0.4 seconds. Release duck before that and you are lifted by 18 units at once: the game
-        moves you as if you were standing up. It is like a tiny jump, but it does not slow you down like one.
+        Ducking on the ground takes 0.4 seconds. Release duck before that, and you are lifted by 18 units at once: the
+        game moves you as if you were standing up. A double duck is like a tiny jump, but it does not slow you down like
+        a jump.
 
-        Tap duck very briefly, or bind it to the wheel. Hold it too long and you simply duck.
+        Tap duck very briefly, or bind it to the wheel. If you hold it too long, you simply duck.
     .step-1 = Tap duck on the ground.
     .step-2 = Run.
     .step-3 = Tap duck while you run.
 lesson-gs-jumpbug = JumpBug
     .text =
-        Duck while you fall. When your feet are less than two units above the floor, release duck and press jump on the
-        same tick. You stand up onto the floor and jump off it before the fall counts. You take no damage from any height.
+        Duck while you fall. When your feet are less than 2 units above the floor, release duck and press jump on the
+        same tick. You stand up onto the floor and jump off it before the fall counts. You take no damage from any
+        height.
 
-        It works on one tick only: a tick that ends within those two units. From some heights no tick does. Green towers
-        allow it, red ones do not. The fall forecast shows you the tick.
+        A JumpBug only works on a tick that ends within those 2 units. From some heights there is no such tick. The
+        green towers have the right height, the red ones do not. The fall forecast shows you the tick.
     .step-1 = Walk off the green tower and duck.
     .step-2 = At the right moment, press jump and release duck on the same tick.
 lesson-gs-edgebug = EdgeBug
     .text =
-        Hit an edge in the middle of a tick and leave it before the tick ends. Your fall is gone: the floor stopped you, but
-        you never stood on it. You press no key for it. All that counts is where you hit the edge.
+        Hit an edge in the middle of a tick and leave it before the tick ends. The floor stops your fall, but you never
+        stand on it, so the fall does not count. You do not press a key for it. All that matters is where you hit the
+        edge.
 
-        So choose where you start. From a step farther back, or a little to the side, the same run ends in a different spot.
-        The orange ledges here end about where a straight run off the blue tower comes down.
+        So choose where you start. From a step farther back, or a little to the side, the same run ends in a different
+        spot. If you run straight off the blue tower, you come down near the edge of an orange ledge.
     .step-1 = Walk off the blue tower.
     .step-2 = Hit the edge of the orange ledge in the middle of a tick.
 
 lesson-nfk-run = Run
     .text =
-        You see yourself from the side. Run with A and D or the arrow keys. After nine ticks you run at full speed: three
-        pixels per tick. (A tick is a small step of the game: there are fifty per second.) Release the key and you slide a little.
-    .step-1 = Hold D and run to the right, at full speed.
+        You see yourself from the side. Run with A and D or the arrow keys. After 9 ticks you run at full speed: 3
+        pixels per tick. (A tick is a small step of the game. There are 50 per second.) Release the key, and you slide a
+        little.
+    .step-1 = Hold D and run to the right at full speed.
     .step-2 = Hold A and run to the left.
     .step-3 = Run through the finish.
 lesson-nfk-jump = Jump
     .text =
-        A jump is always four rows of bricks high, no matter how long you hold the key. But hold it as you land and you jump
-        again at once.
+        A jump is always 4 rows of bricks high, no matter how long you hold the key. But if you still hold it when you
+        land, you jump again at once.
     .step-1 = Jump.
     .step-2 = Land.
-    .step-3 = Jump to the right and keep both keys held.
+    .step-3 = Jump to the right and keep holding both keys.
 lesson-nfk-chain = The speed jump
     .text =
-        Run, then jump, and keep holding jump and the run key. Each landing that goes straight into the next jump counts.
-        The second and all later ones make you faster. Release the run key and the count is lost.
+        Run, then jump, and keep holding jump and the run key. Each landing that goes straight into the next jump
+        counts. From the second one on, they make you faster. If you release the run key, the count is lost.
     .step-1 = Run to the right at full speed.
     .step-2 = Jump.
-    .step-3 = Keep both keys held until you jump again.
+    .step-3 = Keep holding both keys until you jump again.
     .step-4 = Keep going until the count is 2.
 lesson-nfk-speed = A long chain
     .text =
-        The count goes up to seven. You then run 5.3 pixels per tick instead of 3, and it takes nine jumps in a row to get
-        there. A wall, a wrong key or a tick on the ground without jump ends the chain.
-    .step-1 = Build the count up to 2.
+        The highest count is 7. It takes 9 jumps in a row to get there, and you then run 5.3 pixels per tick instead of
+        3. A wall, a wrong key or a tick on the ground without jump ends the chain.
+    .step-1 = Raise the count to 2.
     .step-2 = Run faster than 3.6 pixels per tick.
-    .step-3 = Make four jumps in a row.
+    .step-3 = Make 4 jumps in a row.
 lesson-nfk-corner = Corners
     .text =
-        A jump reaches four rows; five are one too many. But hold jump while you rise past a brick's corner, and the corner
-        catches you. It counts as ground for one tick, and you jump again from it. It works on the way up, with your feet a
-        few pixels below the brick's top. The game checks 8 pixels to each side.
-    .step-1 = Jump at the next ledge with both keys held.
+        A jump reaches 4 rows of bricks, but not 5. But if you hold jump while you rise past a brick's corner, the
+        corner catches you: it counts as ground for one tick, and you jump again from it. You have to be on the way up,
+        with your feet a few pixels below the top of the brick. The game looks for a corner up to 8 pixels to each side
+        of you.
+    .step-1 = Jump at the next ledge and keep holding both keys.
     .step-2 = Stand on the ledge.
 lesson-nfk-pads = Pads and water
     .text =
-        Pads throw you up 8 rows of bricks, strong pads 13. In water, hold jump to swim up. Lava costs health, death tiles cost
-        all of it. You keep your speed through a teleport.
+        Pads throw you up 8 rows of bricks, and strong pads 13 rows. In water, hold jump to swim up. Lava costs health,
+        and death tiles kill you at once. You keep your speed through a teleport.
     .step-1 = Swim.
     .step-2 = Run through the finish.
 lesson-nfk-course = The whole course
     .text =
-        Use all you have learned: chain jumps where there is room, make single jumps where there is not, go up the pads and
-        back. The timer starts when you leave the start zone.
-    .step-1 = Make two jumps in a row.
+        Use everything you have learned: chain jumps where there is room, make single jumps where there is not, go up
+        the pads and back. The timer starts when you leave the start zone.
+    .step-1 = Make 2 jumps in a row.
     .step-2 = Reach the finish.
 
 lesson-miss =
     .key-not-held = You did not hold { $key }
     .key-released = You released { $key } too early
-    .key-held = You held { $key }
+    .key-held = Do not hold { $key }
     .slow = Too slow: { $speed } of { $required } u/s
     .slow-nfk = Too slow: { $speed } of { $required } pixels per tick
     .fast = Too fast: { $speed } u/s, maximum { $limit }
@@ -1216,20 +1238,20 @@ lesson-miss =
     .distance-nfk = Too short: { $distance } of { $required } pixels
     .invalid-jump = The jump was long enough but did not count
     .technique = No { $technique } this time
-    .jump-early = The jump was { count-ticks } too early
-    .jump-late = The jump was { count-ticks } too late
+    .jump-early = You pressed jump { count-ticks } too early
+    .jump-late = You pressed jump { count-ticks } too late
     .duck-early = You released duck { count-ticks } too early
     .duck-late = You released duck { count-ticks } too late
     .units = { $technique } missed by { $units } units
     .speed = Too slow by { $speed } u/s
-    .impossible = Not possible from here. Start somewhere else
-    .hit-ground = All keys were on time, but you hit the ground
-    .count = Your jump count reached { $count } of { $required }
+    .impossible = This is not possible from here. Start somewhere else
+    .hit-ground = Your keys were on time, but you hit the ground
+    .count = Speed jump count: { $count } of { $required }
     .no-finish = You did not reach the finish
     .died = You died
-    .short = Correct, but only for { $now } of { $of } s
+    .short = Correct, but too short: { $now } of { $of } s
 
-## The game: what keys do, as the pages *Controls* and *Help* list it
+## The game: actions, as listed on the pages *Controls* and *Help*
 
 action =
     .forward = Forward
@@ -1268,8 +1290,8 @@ action =
     .throw = Throw a crate
     .show-me = Show me
     .what-if = What if (after a jump)
-    .next-twin = What if, bug finder: next path
-    .watch-twin = Next lesson; watch or stop in What if and the bug finder
+    .next-twin = Next path (What if, bug finder)
+    .watch-twin = Next lesson / watch (What if, bug finder)
     .pause = Pause / resume
     .rewind = Rewind (hold)
     .try-again = Retry last jump (hold to stay paused)
@@ -1290,7 +1312,7 @@ action =
     .copy-link = Copy last jump as link
     .open-link = Open copied jump link
 
-## The game: names of keys
+## The game: key names
 
 key-name =
     .space = Space
@@ -1344,9 +1366,9 @@ key-name =
     .kp-star = Pad *
     .kp-minus = Pad -
     .kp-plus = Pad +
-    .mouse1 = Mouse left
-    .mouse2 = Mouse right
-    .mouse3 = Mouse middle
+    .mouse1 = Left mouse
+    .mouse2 = Right mouse
+    .mouse3 = Middle mouse
     .mouse4 = Mouse 4
     .mouse5 = Mouse 5
     .mouse6 = Mouse 6
@@ -1361,20 +1383,20 @@ key-name =
     .lwin = Left Win
     .rwin = Right Win
 
-## The game: notices
+## The game: notices on the screen
 
-notice-input-recording-ended = Input recording ended at tick { $ticks }: something other than keys and mouse moved you. Restart to begin the next file.
+notice-input-recording-ended = Input recording ended at tick { $ticks }, because something other than keys and mouse moved you. Restart the map to record the next file.
 notice-benchmark =
-    .points = { $points } points. Benchmark: { $score } of { $most }
+    .points = { $points } points for this drill. Benchmark score: { $score } of { $most }
     .slow = Slow motion: this attempt does not count for the benchmark
 notice-training =
     .stopped = Training ended
     .no-show = No demonstration for this drill. The lesson text explains it.
     .nothing-to-show = Nothing to demonstrate yet: start a lesson or drill first
-    .steps-done = All steps done. Now the drill!
-    .slow-motion = Slow motion for this lesson: { $percent } %
-    .medal-can-wait = The medal can wait: { $key } starts the next lesson, { $lesson }. { $show } demonstrates the current lesson
-    .path-done = Medal won! That was the last lesson here. From now on the Training page ({ $key }) suggests what to practise
+    .steps-done = All steps done. Now do the drill!
+    .slow-motion = Slow motion: this lesson runs at { $percent } % speed
+    .medal-can-wait = You can get the medal later: { $key } starts the next lesson, { $lesson }. { $show } demonstrates the current lesson
+    .path-done = Medal won! That was the last lesson for this game. From now on, the Training page ({ $key }) suggests what to practise
     .harder = Well done: the next attempt is harder
     .easier = The next attempt is easier
 notice-slot-saved = Saved to slot { $slot }
@@ -1384,10 +1406,10 @@ notice-slot-loaded = Slot { $slot } loaded{ $fit ->
     [map] : the map has changed since, so only what still fits was restored
    *[exact] {""}
 }
-notice-slot-chosen = Slot { $slot }: { $state ->
-    [filled] saved
+notice-slot-chosen = Slot { $slot } selected ({ $state ->
+    [filled] in use
    *[empty] empty
-}
+})
 notice-slot-empty = Slot { $slot } is empty on this map
 notice-slot-refused = Slot { $slot } was saved by a different version of the game and was not changed: { $problem }
 notice-slot-damaged = Slot { $slot } is damaged: { $problem }. Its file was moved to { $path }
@@ -1396,7 +1418,7 @@ notice-undone = Undid the last load or restart{ $fit ->
     [map] : the map has changed since, so only what still fits was restored
    *[exact] {""}
 }
-notice-time-rate = Time at { $percent } %
+notice-time-rate = Game speed: { $percent } %
 notice-nothing-to-undo = Nothing to undo
 notice-try-again = Missed? { $key } takes you back to before the jump
 notice-no-room = The map has changed: there is no room at the saved position
@@ -1406,18 +1428,18 @@ notice-map-reloaded = { $file } reloaded{ $place ->
 }{ $count ->
     [0] {""}
     [one] . { $first }
-   *[other] . { $count } warnings, the first: { $first }
+   *[other] . { $count } warnings. The first one: { $first }
 }
-notice-missing-wads = Textures not found, shown as a grid: { $wads }
+notice-missing-wads = Texture files not found: { $wads }. Their textures are shown as a grid
 notice-map-kept = { $error }. Keeping the current map
 notice-folder-closed = Cannot open { $folder }: { $why }
 notice-no-folder = There is no folder for your own maps on this system
 notice-software = No graphics card in use: the CPU draws the picture ({ $driver }), at up to { $fps } frames per second (see Settings){ $leak ->
-    [yes] . This driver leaks about 11.4 MB of memory per frame in 3D, and almost none in Need For Kill: play 3D for minutes, not hours
+    [yes] . This driver leaks memory in 3D: about 11.4 MB per frame. In Need For Kill it leaks almost nothing. Play 3D for minutes, not hours
    *[no] {""}
 }
-notice-memory = The game uses { $used } of { $total } GB of memory, because the graphics driver leaks. Quit soon: your progress is saved
-notice-second-game = Another wishdir is open with the same data folder ({ $folder }). Both save their settings and results there
+notice-memory = The game uses { $used } of { $total } GB of memory, because the graphics driver leaks memory. Quit soon. Your progress is saved
+notice-second-game = Another wishdir is open with the same data folder ({ $folder }). Both games save their settings and results there
 notice-page =
     .raw = Mouse input is raw: no acceleration
     .accelerated = Raw mouse input is not available in this browser. Turn off mouse acceleration in your system settings: it affects your aim
@@ -1438,57 +1460,57 @@ notice-saved-picture = Screenshot saved: { $path }
 notice-demo-other-map = This demo was recorded on a different version of the map (checksum mismatch).
 notice-demo-places = This demo has positions but no inputs: the player follows the recorded path, and no keys are shown
 notice-watching = You are watching a replay. Take over first.
-notice-play-on = You have control. Hold your keys and unpause; the replay's keys stay held until you press one.
+notice-play-on = You have control. Hold your keys and unpause. The replay's keys stay held until you press a key.
 notice-replay-kept = Replay saved: { $path }
 notice-replay-recovered = The game did not close properly last time. Your session was recovered: { $path }
-notice-no-state = it starts in a state that its own rules do not allow
+notice-no-state = the replay starts in a state that its rules do not allow
 notice-replay-nothing = Nothing to save yet: play first
 notice-records =
     .daily = Today's result was saved with its replay: { $outcome }
     .put-aside = Your records file was damaged ({ $problem }). It was moved to { $path } and a new one was started.
     .unusable = Recording is off: { $error }
-    .failed = Could not save to the records, retrying: { $error }
+    .failed = Could not save the records, trying again: { $error }
     .exported = Exported: { $path }
     .imported = Added to the leaderboards: { $name }, { records-imported }
     .known = Already on the leaderboards: { $name }, { records-imported }
     .refused = { $name } was not added: { $error }
-notice-free-camera = Free camera: wheel changes speed, hold Shift to go faster
+notice-free-camera = Free camera: turn the wheel to change the speed, hold Shift to go faster
 notice-clipboard = Cannot use the clipboard: { $problem }
 notice-what-if-no-jump = No jump to analyse: jump first
 notice-what-if-lost = The last jump was too long ago to re-simulate
 notice-what-if-thinking = Simulating your jump…
 notice-what-if-searching = Searching for the best jump within your limits…
 notice-link-copied = Last jump copied as a link ({ $letters } characters)
-notice-link-no-jump = No jump in the last two minutes
+notice-link-no-jump = There was no jump in the last 2 minutes
 notice-link-refused = Cannot open the copied link: { $problem }
 link-name = jump on { $map }
 notice-ghost-coming = Loading ghost…
 notice-ghost-here = Ghost: { $name }
 notice-ghost-other-rules = Ghost: { $name }. It was recorded with other rules: { $rules }
-notice-ghost-other-map = { $name } was recorded on { $played }, which is not this map or not this version of it. You are on { $map }
+notice-ghost-other-map = { $name } was recorded on a different map or map version ({ $played }). You are on { $map }
 notice-ghost-unreadable = Cannot race { $name }: { $problem }
 notice-ghost-stands = Cannot race { $name }: the player never moves
 notice-ghost-no-best = You have no finished run on this map with these rules
-notice-nothing-to-measure = Nothing to measure under the crosshair
+notice-nothing-to-measure = There is nothing to measure under the crosshair
 start-not-in-nfk = Need For Kill maps have only one kind of start: remove --start
 output-lost = wishdir: cannot write the output: { $error }
 map-more-warnings = { $place }: { $count ->
-    [one] one more warning
+    [one] 1 more warning
    *[other] { $count } more warnings
 }; `wishdir check-map` lists them all
 settings-none = no settings found, expected for example `(mouse: (sensitivity: 3.0))`
 settings-range = found { $found }, expected { $low } to { $high }
 settings-unread = { $error }; using the defaults
-settings-wrong = { $path }: { $wrong }; using the defaults for these
+settings-wrong = { $path }: { $wrong }; using the defaults for these settings
 settings-put-aside =
     .kept = { $error }. Using the defaults; the file was moved to { $path }.
     .failed = { $error }. Using the defaults; the file could not be moved aside: { $why }.
 
-## The game: the bug finder
+## The game: bug finder
 
 bugs-here = Bugs from here
     .hint = { $key }: hide
-    .busy = searching...
+    .busy = searching…
     .row = { $number }: tick { $tick }
     .how = { $number }: { $how }
     .both = { $number }: { $pre }; { $how }
@@ -1508,14 +1530,14 @@ bugs-next = { $what } in { $ticks }
     .up = release { $key }
     .press = press { $key }
 
-## The game: the measuring tool
+## The game: measuring tool
 
 measure-title = Measure
 measure-mark-a = Mark A
     .set = set
 measure-block = Block
     .gap = block { $gap }
-measure-flight = Jump between edges
+measure-flight = Distance you move
 measure-rise = B's top above A's top
 measure-need = Efficiency needed
 measure-distance = Distance
@@ -1527,27 +1549,27 @@ measure-hint =
     .mark = { $key }: mark B
     .clear = { $key }: clear
 
-## The menu
+## Menu
 
 first-start =
-    .about = Learn the movement of Counter-Strike 1.6, QuakeWorld and Need For Kill. It is exact here, so what you learn works in those games.
+    .about = Learn the movement of Counter-Strike 1.6, QuakeWorld and Need For Kill. The physics are exact, so what you learn works in those games.
     .learn = Learn to strafe (2 minutes)
     .learn-note = Short lessons, from walking to gaining speed in the air. Every step is demonstrated.
     .play = Just play
-    .play-note = A map with a bit of everything, with Counter-Strike 1.6 rules. The lessons are one key away.
+    .play-note = A map with a bit of everything and Counter-Strike 1.6 rules. One key opens the lessons.
     .from = I come from
     .sensitivity-note = The same number as in Counter-Strike and Quake.
-    .keys = Answer with the mouse, with the keys 1 to 5, or with the arrow keys and Enter. Esc: just play. You can change everything later.
+    .keys = Choose with the mouse, the keys 1 to 5, or the arrow keys and Enter. Press Esc to just play. You can change everything later.
 first-start-cs16 = Counter-Strike 1.6
-    .note = 100 fps, long jump blocks, KZ HUD. Space and both wheel directions jump.
+    .note = 100 fps, long jump blocks, KZ HUD. Jump with Space or the wheel.
 first-start-quakeworld = QuakeWorld
-    .note = 77 fps, bunny hop lane, QuakeWorld HUD. Space and the right mouse button jump.
+    .note = 77 fps, bunny hop lane, QuakeWorld HUD. Jump with Space or right-click.
 first-start-nfk = Need For Kill
-    .note = 068R2 rules, speed jump lane, side view. A and D or the arrow keys run, Space jumps.
+    .note = 068R2 rules, speed jump lane, side view. Run with A, D or the arrow keys, jump with Space.
 first-start-config =
     .title = Your config was found
     .name = { $game }: { $file }
-    .note = These settings would change. You can undo the import on the Config page of the menu.
+    .note = The import changes these settings. You can undo it on the Config page of the menu.
     .import = Import my settings
     .skip = Not now
 menu-resume = Resume
@@ -1560,14 +1582,14 @@ menu-training = Training
     .lessons = Lessons and drills
     .next = What to practise next
     .next-lesson = Next lesson: { $lesson }
-    .this-lesson = This lesson: { $lesson }
+    .this-lesson = Current lesson: { $lesson }
     .step-done = { $number }. { $step } Done.
     .daily = Today's challenge
     .show = Demonstration
     .stop = End training
     .main-start = Start: { $lesson } (lesson)
     .main-drill = Start: { $drill } (drill)
-    .lesson-first = The next lesson of this game. After three lessons, this page recommends training for what costs you most.
+    .lesson-first = This is the next lesson of this game. After 3 lessons, this page recommends training for what costs you most.
     .main-continue = Continue: { $lesson }
     .figure = Physics chart
     .begin = Start this lesson
@@ -1585,73 +1607,73 @@ menu-training-time = Game speed in lessons
     .half = 50 %
     .quarter = 25 %
 menu-benchmark = Benchmark
-    .note = A fixed list of drills, the same for everyone, with points and one score.
+    .note = A fixed list of drills, the same for everyone. Each drill gives points, and the points make one score.
     .start = Start
     .continue = Continue
     .copy = Copy result
     .copied = Result copied to the clipboard
-    .points-note = Bronze gives 40 points, silver 70, gold 100. After gold the next drill starts by itself. Play a drill as often as you like: your best score counts.
-    .next-rank = { $rank } from { $score }
+    .points-note = Bronze gives 40 points, silver 70, gold 100. After gold, the next drill starts automatically. Play a drill as often as you like: your best score counts.
+    .next-rank = Next rank: { $rank } at { $score } points
     .highest = Highest rank
     .next-medal = { $medal }: { $score }
     .play = Play
 menu-statistics = Statistics
-    .note = What your recorded jumps say about you.
+    .note = Your progress, and the mistakes that cost you most.
     .closed = Statistics are off: this session is not being recorded.
     .nothing = No recorded jumps yet. Close the menu and jump, or start a lesson. After a few jumps this page shows where you lose speed and whether you improve.
     .trends = From session to session
-    .newest = Latest: { $number } { $what }
-    .no-best = No jump counts yet. After a jump, the jump panel says why it does not count: for example, it is too short.
+    .newest = Latest session: { $number } { $what }
+    .no-best = No jump counts yet. After a jump, the jump panel says why it does not count, for example because it is too short.
     .no-trend = No values yet.
     .unit-habit = units or u/s lost per jump to this habit (lower is better)
     .unit-efficiency = % of the possible gain (higher is better)
-    .unit-rate = unstable rate, ms: 10 × the spread of your jump timing (lower is better)
-    .unit-best = the session's longest jump
-    .timing = When you jump after a landing
-    .ticks = ticks after landing; thick mark: mean, thin line: spread
+    .unit-rate = ms of unstable rate: 10 × the spread of your jump timing (lower is better)
+    .unit-best = units (longest jump)
+    .timing = Jump timing after landings
+    .ticks = ticks after landing (thick line: mean, thin lines: spread)
     .angles = Angle errors, left and right
-    .angles-note = Marks pointing left are strafes with A, those pointing right with D; lines show the spread. Left of zero you turn too slowly, right of zero too fast.
+    .angles-note = Marks that point left are strafes with A, marks that point right are strafes with D. Lines show the spread. Left of zero you turn too slowly, right of zero too fast.
     .degrees = degrees off the best angle
     .all = all jumps
     .band = from { $speed } u/s
     .units = units lost per jump
     .no-ledger = No analysed jumps yet. Only jumps with strafes that land on level ground are analysed.
 menu-mouse-page = Mouse and wheel
-    .note = Measured while this page is open. Your player stays still.
+    .note = Only measured while this page is open. Your player stays still.
     .timing = Input timing
     .unknown = Move the mouse to see how exactly your input is timed.
     .exact = Your input is timed exactly: every event counts on the tick in which it happened.
-    .delayed = Your input is not timed exactly: some events have no system time and were seen up to { $ms } ms late.
+    .delayed = Your input is not timed exactly: some events have no system time, and wishdir received them up to { $ms } ms late.
     .late = Your input is not timed exactly. Events that arrived after their tick: { $events }.
-    .times = Event times: { $timed } of { $events } come from the system. The rest are the times when wishdir received the events.
+    .times = Event times: { $timed } of { $events } come from the system. For the other events, wishdir uses the time at which it received them.
     .no-times = Your system reports no event times. wishdir uses the time at which it receives each event.
-    .now = Now: mouse { $hz } Hz, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
-    .played = Last second of play: { $events } events per tick, late ticks { $late } of { $ticks }, input delay up to { $ms } ms, loop { $passes } Hz, { $fps } frames per second.
+    .now = Now: mouse { $hz } Hz, input delay up to { $ms } ms, main loop { $passes } Hz, { $fps } frames per second.
+    .played = Last second of play: { $events } events per tick, { $late } of { $ticks } ticks late, input delay up to { $ms } ms, main loop { $passes } Hz, { $fps } frames per second.
     .mouse = Mouse
     .move = Move the mouse in quick circles for a few seconds.
-    .reports = { $reports } reports per second, { $gap } ms apart; longest gap while moving: { $longest } ms ({ $gaps } gaps measured)
+    .reports = { $reports } reports per second, { $gap } ms apart. Longest gap while moving: { $longest } ms ({ $gaps } gaps measured)
     .wheel = Wheel
     .roll = Roll the wheel a few times, as you do to jump.
-    .single = { $rolls } rolls of one notch
+    .single = { $rolls } rolls of 1 notch
     .rolls = { $rolls } rolls of { $notches } notches, { $gap } ms between notches
     .keys = Strafe key switches
     .change = Switch between your strafe keys a few times, as you do in the air.
     .gaps = { $changes } switches, { $gap } ms between the two keys (negative: both held)
-    .axis = ms; left of the line: both keys held, right of it: none
+    .axis = ms (left of the line: both keys held, right of it: no key held)
     .again = Measure again
 menu-latency = Latency test
-    .note = How much delay do you notice? Blind test: you are not told which half is late.
+    .note = A blind test of the delay that you notice: you are not told which half is late.
     .how = Move the mouse. Both halves follow it, but one is late. Click the half that is late. If you cannot tell, guess.
     .start = Start
     .asked = Round { $number }: which half is late?
-    .from = You notice added delays of about { $ms } ms or more.
+    .from = You notice an added delay of about { $ms } ms or more.
     .shortest = You notice even { $ms } ms of added delay, the smallest in this test.
     .not-even = You do not notice { $ms } ms of added delay.
     .again = Start again
 menu-hand = Sensitivity
-    .note = How far your hand moves for ideal strafes, and the same sensitivity in other games.
+    .note = How far your hand moves for ideal strafes, and your sensitivity in the numbers of other games.
     .counts = Mouse DPI
-    .counts-note = Your mouse's own setting. Only used to work out centimetres; it changes nothing in the game.
+    .counts-note = The DPI setting of your mouse. It is only used to calculate centimetres and changes nothing in the game.
     .still = This mouse cannot turn the view: sensitivity or m_yaw is zero.
     .needs = Hand movement for ideal strafes, { $profile }
     .speed = u/s
@@ -1659,7 +1681,7 @@ menu-hand = Sensitivity
     .scales = Sensitivity in other games
     .scales-note = Type your sensitivity from another game to use it here.
 menu-practice = Practice
-    .note = Repeat the same moment again and again.
+    .note = Practise the same moment again and again.
 menu-positions = Positions
     .note = Nine slots per map, saved between sessions. { $save } saves and { $load } loads the selected slot. { $before } and { $next } change the slot. { $undo } undoes the last load or restart. After loading, restart the map to get a valid time.
     .filled = saved
@@ -1668,7 +1690,7 @@ menu-positions = Positions
     .load = Load
     .undo = Undo load or restart
 menu-time = Time
-    .note = In game: { $slower } and { $faster }. Each tick stays the same, but fewer run per second. A slowed run does not count until you restart at 100 %.
+    .note = In game, { $slower } slows down time and { $faster } speeds it up. Each tick stays the same, but fewer ticks run per second. A slowed run does not count until you restart at 100 %.
 menu-styles = Style
     .note = Restricts your keys, for example to W only.
     .nfk-note = Styles that limit your movement directions do not exist in Need For Kill.
@@ -1698,7 +1720,7 @@ menu-records = Records
     .altered = replay modified: not verified
     .other-version = recorded with a different physics version
     .unproven = not re-simulated since the last update
-    .hand = Press lengths, ms: { $presses }. Turn per tick, °: { $left } left, { $right } right. Jerk, °: { $jerk_left } left, { $jerk_right } right. Perfect hops: { $perfect }. Key events per second: { $events }.
+    .hand = Key press lengths, ms: { $presses }. Turn per tick, °: { $left } left, { $right } right. Jerk, °: { $jerk_left } left, { $jerk_right } right. Perfect hops: { $perfect }. Key events per second: { $events }.
     .import = Import a replay
     .import-note = The replay is re-simulated here, and what it achieves is added to the leaderboards. You can also drop the file onto the window.
     .import-hint = Path of a .wdr file
@@ -1712,7 +1734,7 @@ menu-controls = Controls
     .hint = Click, then press a key. Right-click to clear.
 menu-config = Config
     .note = Import a config (.cfg) from Half-Life, Counter-Strike, ezQuake or Quake III. You see all changes first.
-    .where = Type its path, or drop the file onto the window. Nothing changes until you import it.
+    .where = Type the path of a config, or drop the file onto the window. Nothing changes until you import it.
     .hint = Path of a .cfg file
     .look = Preview
     .found = Changes from { $name }
@@ -1724,7 +1746,7 @@ menu-config = Config
     .change = { $what }: { $old } → { $new }
     .mouse = Mouse
     .keys = Keys
-    .rate = Rate
+    .rate = Physics rate
     .speeds = Speeds (saved as a new profile)
     .scripts = Scripts
     .looks = Appearance
@@ -1732,17 +1754,17 @@ menu-config = Config
     .take = Import
     .undo = Undo last import
     .left-out = Not imported, or imported differently
-    .conflicts = Bound twice
+    .conflicts = Keys bound twice
     .more = and { $count } more
-    .script = line { $line }: { $key } runs "{ $text }", which only works in its own game
+    .script = line { $line }: { $key } runs "{ $text }", which only works in the original game
     .kept-script = { $key } opens the menu or console and cannot be rebound: its script "{ $text }" was skipped
     .menu-key = line { $line }: { $key } opens the menu or console and cannot be rebound ("{ $text }")
-    .plain-jump = line { $line }: { $key } is offered as a plain jump: its script "{ $text }" is not imported, and no other key jumps
-    .no-key = line { $line }: { $key } is a key that cannot be bound here ("{ $text }")
-    .many-keys = line { $line }: { $key } would be the fourth key for "{ $text }"
+    .plain-jump = line { $line }: { $key } is imported as a plain jump key. Its script "{ $text }" is not imported, and no other key jumps
+    .no-key = line { $line }: { $key } cannot be bound here ("{ $text }")
+    .many-keys = line { $line }: { $key } would be the fourth key for "{ $text }" (maximum: 3)
     .no-speed = { $name } { $value }: the current profile has no such setting, or the value is out of range
     .own-title = { $profile } with the speeds of { $config }
-    .own-note = Made by the Config page: { $profile } with the speeds and turning keys of { $config }.
+    .own-note = Created by the Config page: { $profile } with the speeds and turning keys of { $config }.
 menu-config-crosshair =
     .on = crosshair
     .is-on = on
@@ -1767,29 +1789,29 @@ console-kept-key = { $key } opens the menu or console and cannot be rebound
 console-no-file = No file "{ $name }" in your config folder, or it is too large
 console-bad-alias = alias { $name }: the name or the text is too long, or you have too many aliases
 console-too-much = Too many commands in one frame; the rest were dropped
-console-help = Console commands: { $commands }. "cmdlist" lists all commands, "cvarlist sv_" all variables that start with sv_, and "help NAME" explains one.
-    .bind = bind KEY shows what a key does. bind KEY TEXT binds it until you quit: +jump holds jump while you hold the key, any other text runs once. To keep a bind, put it into autoexec.cfg. Also: unbind KEY, unbindall
-    .alias = alias NAME TEXT makes your own command; separate several commands with semicolons. wait delays the rest to the next tick. Runs do not count if a script presses keys for you
-    .set = NAME shows a variable; NAME VALUE or set NAME VALUE changes it. Also: toggle NAME, inc NAME BY, reset NAME
+console-help = Console commands: { $commands }. "cmdlist" lists all commands, "cvarlist sv_" lists all variables that start with sv_, and "help NAME" explains a command or variable.
+    .bind = bind KEY shows what the key does. bind KEY TEXT binds the key until you quit: +jump holds jump while you hold the key, any other text runs once. To keep a bind, put it into autoexec.cfg. Also: unbind KEY, unbindall
+    .alias = alias NAME TEXT makes your own command. Separate several commands with semicolons. wait delays the rest of the commands to the next tick. Runs do not count if a script presses keys for you
+    .set = NAME shows a variable. NAME VALUE or set NAME VALUE changes it. Also: toggle NAME, inc NAME BY, reset NAME
     .exec = exec FILE runs a .cfg file from your config folder. autoexec.cfg runs when the game starts. Also: echo TEXT
 console-cvar =
-    .setting = { $name } ({ $low } to { $high }): your setting "{ $label }". { $note }
+    .setting = { $name } ({ $low } to { $high }): the setting "{ $label }". { $note }
     .profile = { $name } ({ $low } to { $high }{ $unit }): { $meaning }. Part of the profile: changing it switches you to a custom profile
 menu-help = Help
-    .note = What the keys do and what the numbers mean.
+    .note = Explains the keys and the numbers.
     .search = Search keys and guide
     .keys = Keys
     .next = Next: { $topic }
     .none = Nothing found.
 menu-search = Search
-    .note = Settings, keys, widgets, maps, lessons, pages, help and console variables.
+    .note = Finds settings, keys, widgets, maps, lessons, pages, help and console variables.
     .field = Search (Ctrl+F)
     .hint = Type what you are looking for, such as vsync, DPI, FOG or a map's name.
     .none = Nothing found. Try another word, or browse the pages.
     .maps = Maps
     .training = Lessons and drills
     .pages = Pages
-# Words that players type for something, in addition to its name. The id is the label's id with - for each dot.
+# More search words for a label. The id is the label's id with each dot replaced by a hyphen.
 search-words =
     .menu-vsync = vsync vertical sync tearing input lag gl_vsync
     .menu-fps-max = fps cap framerate frames per second limit hz
@@ -1906,8 +1928,8 @@ menu-key =
 
 menu-map = Map
     .own = Your own maps
-    .note = TrenchBroom .map files and compiled .bsp files from this folder. New files appear at once. The map you play reloads when you save it.
-    .nfk-note = .mapa files and .nfk text files from this folder. New files appear at once. The map you play reloads when you save it.
+    .note = Put TrenchBroom .map files and compiled .bsp files into this folder. New files appear at once. The map you are playing reloads when you save it.
+    .nfk-note = Put .mapa files and .nfk text files into this folder. New files appear at once. The map you are playing reloads when you save it.
     .open-folder = Open folder
     .games = Maps from your games
     .search = Search by name, title or game
@@ -1916,7 +1938,10 @@ menu-map = Map
     .unstar = Remove from favourites
     .none = No maps found.
     .searching = Looking for your games…
-    .more = { $count } more: use the search.
+    .more = { $count ->
+        [one] 1 more map
+       *[other] { $count } more maps
+    }: use the search.
     .game-folder = wishdir looks for Quake, Half-Life and Counter-Strike in the usual install folders, such as Steam's. If a game is somewhere else, enter its folder:
     .game-folder-hint = Game folder
     .game-found = { $game }: { $count ->
@@ -1934,7 +1959,7 @@ menu-engine = Engine
     .flat = 2D
 menu-rate = Physics rate
     .fps = { $fps } fps
-    .nfk-note = Always { $ticks } ticks per second of { $msec } ms each. The picture is interpolated between ticks.
+    .nfk-note = Always { $ticks } ticks per second, { $msec } ms each. The picture is interpolated between ticks.
 menu-maxspeed = Maxspeed
 maxspeed-holder =
     .qw-230 = hwguy
@@ -1945,11 +1970,11 @@ maxspeed-holder =
     .qw-450 = scout
     .hl-270 = multiplayer
     .hl-320 = server default
-    .cs16-150 = AWP, G3SG1, SG550 zoomed
+    .cs16-150 = zoomed AWP, G3SG1, SG550
     .cs16-180 = with a shield
-    .cs16-200 = SG552 zoomed
+    .cs16-200 = zoomed SG552
     .cs16-210 = AWP, G3SG1, SG550
-    .cs16-220 = M249, Scout zoomed
+    .cs16-220 = M249, zoomed Scout
     .cs16-221 = AK-47
     .cs16-227 = VIP
     .cs16-230 = M4A1, M3
@@ -1962,21 +1987,21 @@ menu-profiles = Profiles
     .note = A profile sets all of the above, plus every other server and player setting, under one name.
 map-purpose =
     .lab = A bit of everything: flat ground, steps, slopes, water, a ladder, a low ceiling.
-    .longjump = Blocks from 215 to 260 units apart, in steps of 5, each with its distance written on it.
-    .bhop = Two timed lanes of blocks with straights and a curve. The outer one is for QuakeWorld and Quake III.
-    .bugs = EdgeBug ledges, JumpBug drops, a DuckBug slope, a SlideBug slide, a 45 degree bounce.
+    .longjump = Blocks 215 to 260 units apart, in steps of 5. Each has its distance written on it.
+    .bhop = Two timed lanes of blocks with straights and a curve. The outer lane is for QuakeWorld and Quake III.
+    .bugs = EdgeBug ledges, JumpBug drops, a DuckBug slope, a SlideBug slide, and a 45° slope for bounces.
     .cs-course = Counter-Strike against the clock: hops, long jumps, a climb, drops and a zigzag, once around a lake.
     .hl-course = Half-Life against the clock: hops, slopes, a slide, a dive and ladders, down a canyon.
     .q3-lab = Quake III: gaps for circle jumps and strafe jumps, a timed lane, ramps, and towers for overbounces.
     .qw-course = QuakeWorld against the clock: a spiral of four half circles with hurdles, waves and drops.
     .flat = Flat ground with a pixel scale, for running, stopping and single jumps.
-    .chain = The speed jump lane: hold the run key and jump, and read the distances off the floor.
-    .ledges = Ledges 1 to 6 rows high. Five rows need a corner catch.
-    .pads = Pads, strong pads, water, a teleport and a push area, on the way to a finish.
-    .course = Against the clock: out over trenches, steps and a pool, up two pads, and back along the top.
+    .chain = The speed jump lane: hold the run key and jump, and read your distances off the floor.
+    .ledges = Ledges 1 to 6 rows high. For 5 rows, you need a corner catch.
+    .pads = Pads, strong pads, water, a teleport and a push area on the way to the finish.
+    .course = Need For Kill against the clock: out over trenches, steps and a pool, up two pads, and back along the top.
 map-author = by { $author }
 menu-what-if = What if
-    .note = In game, after a jump: { $key }. Simulates your jump again, each time without one of its faults, and finds the best jump within your limits. The paths are drawn in the map.
+    .note = In game, press { $key } after a jump. What if simulates the jump again, each time without one of its faults, and finds the best jump within your limits. The paths are drawn in the map.
     .none = Nothing to show: press { $key } after a jump.
 menu-what-if-hands = Human limits
     .learned = Measured
@@ -1994,20 +2019,20 @@ menu-what-if-turn = Turn speed
 menu-what-if-gap = Ticks between strafe keys
 menu-what-if-watch = Watch
 menu-what-if-back = Back to game
-menu-what-if-race = Race it
+menu-what-if-race = Race
 menu-bugs = Bugs from here
-    .note = In game: { $key }. Searches for ways to an EdgeBug, JumpBug, DuckBug or SlideBug from where you stand or fall, and draws them. While you fall, it counts down to the next key of the selected one.
-    .none = Nothing to show.
+    .note = In game, press { $key } to search for paths to an EdgeBug, JumpBug, DuckBug or SlideBug from where you stand or fall. The paths are drawn in the map. While you fall, a countdown shows the next key press of the selected path.
+    .none = No paths to show.
 show-me-title = Show me
-    .note = The ideal player jumps from where you stand, in the direction you look. In game: { $key }.
-    .nfk-note = The ideal player takes over from your position. In game: { $key }.
+    .note = In game, press { $key }: the ideal player jumps from where you stand, in the direction you look.
+    .nfk-note = In game, press { $key }: the ideal player takes over from your position.
 show-me-strafes = Strafes per jump
-show-me-turn = Max. turn speed
+show-me-turn = Maximum turn speed
     .unlimited = Unlimited
     .at-most = { $degrees }°/s
 show-me-reaction = Ticks between strafe keys
 show-me-now = Show me now
-show-me-race = Race it
+show-me-race = Race the ideal player
 show-me-race-best = Race my best run
 show-me-race-nobody = Remove ghosts
 
@@ -2030,24 +2055,24 @@ menu-sound-state =
 menu-sound-master = Master volume
     .note = In percent. Scales everything below.
 menu-sound-movement = Movement
-    .note = Jumps, landings (louder the harder you fall), steps and splashes.
+    .note = Sounds of jumps, landings (louder the harder you fall), steps and splashes.
 menu-sound-tone = Strafe tone
-    .note = Sounds while you strafe, on the side you strafe to. Low: you turn too slowly. High: too fast.
+    .note = Sounds while you strafe, on the side you strafe to. Low tone: you turn too slowly. High tone: you turn too fast.
 menu-sound-clicks = Clicks
-    .note = A click when your mouse turns back, at the ideal jump tick and on perfect hops.
+    .note = Clicks when your mouse turns back, at the ideal jump tick and on perfect hops.
 menu-sound-metronome = Metronome
-    .note = One beat per strafe, at the ideal strafe length.
+    .note = Plays one beat per strafe, at the ideal strafe length.
 menu-sound-dropped = Skipped beats
     .note = In percent. Skipped beats make you keep the rhythm yourself.
 menu-ghosts = Ghosts
 menu-ghosts-on = Show ghosts
-    .note = Recorded runs beside you. They never collide with you.
+    .note = Shows ghosts that run beside you. They never collide with you.
 menu-ghosts-best = Race my best run
-    .note = Races your best finished run automatically, including saved runs from earlier sessions.
+    .note = You race your best finished run automatically. Saved runs from earlier sessions count too.
 menu-ghosts-line = Ghost path
-    .note = Solid where you are faster, dashed where you are slower, dotted where you are level.
+    .note = The path is solid where you are faster, dashed where you are slower, and dotted where you are level.
 menu-ghosts-mark = Position marker
-    .note = A ring on the floor at the ghost's current position.
+    .note = Shows a ring on the floor at the ghost's current position.
 menu-ghosts-fading = Fade when near
     .note = Hides a ghost that is right in front of your eyes.
 menu-ghosts-loops = Loop ghosts
@@ -2055,36 +2080,36 @@ menu-ghosts-loops = Loop ghosts
 menu-sensitivity = Sensitivity
     .note = Degrees per mouse count = sensitivity × m_yaw
 menu-m-yaw = m_yaw
-    .note = 0.022 in all original games.
+    .note = Horizontal mouse speed. 0.022 in all original games.
 menu-m-pitch = m_pitch
-    .note = Up and down. 0.022 in all original games.
+    .note = Vertical mouse speed. 0.022 in all original games.
 menu-m-filter = m_filter
-    .note = Averages mouse input over two ticks. Smoother, but adds half a tick of delay.
+    .note = Averages mouse input over 2 ticks. This is smoother, but adds half a tick of delay.
 menu-zoom-ratio = Zoom sensitivity
-    .note = Multiplies mouse speed while zoomed: this × zoomed FOV / FOV. 1.2 in Counter-Strike.
+    .note = While zoomed, mouse speed is multiplied by this value × zoomed FOV / FOV. Counter-Strike uses 1.2.
 menu-invert = Invert mouse
 menu-fov = Field of view
-    .note = In degrees, for a 4:3 screen. Wider screens see more at the sides.
+    .note = In degrees, for a 4:3 screen. Wider screens show more at the sides.
 menu-zoom-fov = Zoomed field of view
     .note = Used while you hold the Zoom key. Bind it on the Controls page.
 menu-nfk-zoom = Need For Kill zoom
-    .note = 1 shows as much as the original. You can also use the wheel.
+    .note = At 1 you see as much as in the original game. You can also zoom with the wheel.
 menu-fullscreen = Fullscreen
 menu-vsync = V-sync
-    .note = Off: more frames and less input lag, but the picture may tear.
+    .note = Without V-sync you get more frames and less input lag, but the picture may tear.
 menu-frames-in-flight = Frames in flight
-    .note = Finished frames that may wait for the screen. Fewer: less input lag. More: a steadier frame rate. 0 is automatic: 1 with V-sync, 3 without.
+    .note = Number of finished frames that may wait for the screen. Fewer frames give less input lag, more frames a steadier frame rate. 0 chooses automatically: 1 frame with V-sync, 3 frames without.
 menu-fps-max = Frame limit
-    .note = 0 for no limit. Does not affect physics.
+    .note = Set 0 for no limit. The frame limit does not affect physics.
 menu-software-fps-max = Frame limit (no GPU)
     .note = Used when the CPU draws the picture. The lower of the two limits applies.
 menu-smooth-steps = Smooth stairs
     .note = The view glides over steps. Does not affect movement.
 menu-zones = Show zones
-    .note = Start, finish, checkpoints and teleports as coloured volumes.
+    .note = Shows the start, the finish, checkpoints and teleports as coloured volumes.
 menu-variable = { $about } (console: { $name })
 menu-colliders = Show colliders
-    .note = Outlines of all solid brushes, for map makers.
+    .note = Shows the outlines of all solid brushes, for map makers.
 
 menu-hud-edit = Edit on screen
     .note = Drag widgets, resize and recolour them, save layouts, or share one as text.
@@ -2098,24 +2123,24 @@ menu-hud-colors = Colour theme
     .red-green-note = for deuteranopia and protanopia
     .blue-yellow-note = for tritanopia
 menu-hud-panel = Panel opacity
-    .note = At 100 % nothing shines through.
+    .note = At 100 % you cannot see through the panels.
 menu-hud-bar-height = Strafe bar height
     .note = In points (1/720 of the window height).
 menu-hud-bar-plate = Strafe bar background opacity
 menu-hud-snap-zones = Snap zones in the strafe bar
-    .note = Quake III rounds your velocity after every frame. The zones show which angles then gain speed. Brighter zones gain more.
+    .note = Quake III rounds your velocity after every frame, so some angles gain more than others. The zones show the angles that gain speed. Brighter zones gain more.
 menu-hud-bar-colors = Strafe bar colours
-    .note = Gain, overturn and best angle.
+    .note = Colours of gain, overturn and best angle.
     .reset = Theme colours
 menu-hud-jump-lines = Show jumps in the feed
     .note = One line per jump: distance or speed, strafes, sync, and why it did not count.
 menu-hud-aim = Judge jumps by
     .each = automatic
-    .note = Automatic: hops, and jumps in QuakeWorld and Quake III, by speed, all others by distance.
+    .note = Automatic judges hops and all jumps in QuakeWorld and Quake III by speed, and other jumps by distance.
 menu-hud-crosshair = Crosshair shape
     .note = Change its size, opacity and colour in the HUD editor.
-menu-hud-average = Turn trainer averages over
-    .note = In ticks. 1 is exact but jumpy, 10 is smooth.
+menu-hud-average = Turn trainer average
+    .note = Number of ticks. 1 is exact but jumpy, 10 is smooth.
 crosshair-shape =
     .cross = Lines and dot
     .open = Lines
@@ -2128,7 +2153,7 @@ menu-hud-anchor = Anchor
     .note = The corner, edge or centre the widget is positioned from.
 hud-editor = Edit the HUD
     .move = Drag to move this panel
-    .hint = Drag a widget. It snaps to edges, centre and other widgets; hold Shift to turn snapping off. Scale with the wheel or its corner, nudge with the arrow keys.
+    .hint = Drag a widget. It snaps to edges, the centre and other widgets, but not while you hold Shift. Scale it with the wheel or its corner, nudge it with the arrow keys.
     .done = Done
     .fold = Collapse
     .unfold = Expand
@@ -2167,87 +2192,87 @@ action-group =
     .movement = Movement
     .nfk = Need For Kill
     .practice = Practice
-    .view = Keyboard view
+    .view = View
     .window = Window
 
-## widget-: a widget's label, what it shows in a line, and how its numbers are made
+## widget-: label, note and formula of each widget
 
 widget-strafe-bar = Strafe bar
     .note = Where to aim, in true screen angles. Thin line: neutral. Band: gain. Wedge: overturn. Bright line: best angle.
     .formula =
-        With c = v cos u: neutral while c >= { $air_cap }, gain until 2c + added = 0, overturn beyond.
+        With c = v cos u: neutral while c >= { $air_cap }, then gain until 2c + added = 0, then overturn.
         best u = 90° if a >= { $air_cap }, else acos(({ $air_cap } - a) / v), a = airaccelerate · wishspeed · tick.
-        On the ground friction comes first.
+        On the ground, friction is applied first.
 widget-trainer = Turn trainer
     .note = Your turn as a percentage of the ideal turn, 50 to 150 %. Aim for 100 %.
     .formula = your turn / ideal turn, both summed over the ticks since the last switch; ideal turn = atan(added sin u / (v + added cos u))
 widget-speed = Speed
-    .note = Horizontal speed, vertical speed, height above the start, takeoff, maximum, last landing.
+    .note = Horizontal and vertical speed, height above the start, takeoff speed, top speed since takeoff, and speed change on landing.
     .formula = speed = √(vx² + vy²); landing = speed after the landing tick minus speed before it
 widget-graph = Speed graph
-    .note = Horizontal speed over the last five seconds, with takeoffs and landings marked.
+    .note = Horizontal speed over the last 5 seconds, with takeoffs and landings marked.
     .formula = speed = √(vx² + vy²) after each tick
 widget-gain = Gain and loss
     .note = Horizontal speed gained or lost on this tick. Shows friction and walls separately. Below: the last 110 ticks.
     .formula =
-        gain = speed after the tick minus speed before it; best = the largest gain of any u from the same state;
+        gain = speed after the tick minus speed before it; best = the largest gain that any u gives from the same state;
         flight = total gain from air acceleration in this flight / total of the best gains
 widget-compass = Wishdir compass
     .note = Seen from above, with your view pointing up: your movement, your wish direction, and the angle between them.
-    .formula = u = angle from velocity to wishdir at the time the tick accelerated
+    .formula = u = angle from velocity to wishdir when the tick applies its acceleration
 widget-crosshair = Crosshair
-    .note = Where you look.
+    .note = Marks where you are looking.
     .formula = { "" }
 widget-bhop = Hops
-    .note = Frames on ground (FOG) of your last hops, stamina, the cap, and the speed you would keep with FOG 1 to { $fog_max }. After a long jump: best, average, and your last ten takeoffs and landings on the block.
+    .note = Frames on ground (FOG) of your last hops, stamina, the bhop cap, and the speed you would keep with FOG 1 to { $fog_max }. After a long jump: best and average distance, and your last 10 takeoffs and landings on the block.
     .formula =
-        FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, cut to { $cs16_hop_kept } of it), { $hl_hop_over } (HL, { $hl_hop_kept });
-        stamina factor = (100 - { $stamina_loss } stamina ms) / 100
+        FOG = ticks that ended on the ground before the jump; cap = { $cs16_hop_over } · maxspeed (CS, faster jumps are cut to { $cs16_hop_kept } of it), { $hl_hop_over } · maxspeed (HL, cut to { $hl_hop_kept } of it);
+        stamina factor = (100 - { $stamina_loss } · stamina in ms) / 100
 widget-run = Run
     .note = The current run: average and top speed, perfect hops, and the takeoff speed after 1, 2, 3 … hops.
     .formula =
-        average = distance / time; perfect = hops with the frames on ground that keep the most speed / all hops;
+        average = distance / time; perfect = hops with the FOG that keeps the most speed / all hops;
         after n hops: takeoff speed of the nth hop in the last chain, and the best of this run
 widget-forecast = Fall forecast
-    .note = Landing, damage, JumpBug window and EdgeBug strip. At an edge: the starting points from which a JumpBug is possible.
+    .note = Landing time, damage, JumpBug ticks and EdgeBug strip. At an edge: the takeoffs that make a JumpBug possible.
     .formula =
-        JumpBug: a tick ends less than { $jumpbug_window } - 1/{ $rest_part } above rest; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
+        JumpBug: a tick must end less than { $jumpbug_window } - 1/{ $rest_part } u above the resting height; chance = { $jumpbug_window } / (fall speed · tick), at most 1;
         damage: CS (v - { $cs16_safe_fall }) / { $cs16_fall_divisor } · { $cs16_fall_factor }, HL (v - { $hl_safe_fall }) / { $hl_fall_divisor }
 widget-what-if = What if
-    .note = Shows how the last jump could have gone. Press its key after a jump. Replaces the jump panel.
+    .note = Shows how the last jump could have gone. Press the What if key after a jump. Replaces the jump panel.
     .formula =
         estimate = from the loss breakdown, which removes one cause after another and ignores walls;
         simulated = the jump without that fault, simulated on this map from the same tick;
-        249.3 of 257.8 = distances of this jump, and of the best jump within your limits from the same takeoff
+        249.3 of 257.8 = distance of this jump, and of the best jump within your limits from the same takeoff
 widget-measure = Measure
     .note = Shown while you measure: block, jump distance, offsets. Replaces the fall forecast.
     .formula = { "" }
 widget-bug-finder = Bug finder
-    .note = Shown while you use the bug finder: which bugs are possible from here, and on which tick. Replaces the hops and the fall forecast.
+    .note = Shown while you use the bug finder: the bugs that are possible from here, each with its tick. Replaces the hops and the fall forecast.
     .formula = { "" }
 widget-jump = Jump panel
     .note = The last jump: distance, strafes, every tick, and where it lost distance.
     .formula =
-        distance = from the origin at takeoff to the point where it is back at takeoff height, + the width of your box ({ $boxes });
+        distance = from the takeoff to the point where your origin is back at takeoff height, plus the width of your box ({ $boxes });
         gain sync = ticks with rising speed / air ticks; key sync = ticks with key and turn on the same side / turning ticks;
-        efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = key's tick minus turn's tick
+        efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = tick of the key switch minus tick of the turn
 widget-inertia = Inertia
     .note = ix and iy in pixels per tick, their caps, and how far a tick really moves you.
     .formula =
-        ix: +{ $run_acceleration } per tick towards the run key, +{ $counter_key_bonus } more against the run; cap { $run_cap }, { $crouch_cap } crouched; / { $ground_friction } on the ground, / { $air_friction } in the air without a key.
-        iy: +{ $nfk_gravity } per tick; / { $rise_damping } while -1 < iy < 0, x { $fall_growth } while 0 < iy < { $inertia_max }; a jump sets { $jump_iy }.
-        speed = |ix| + { $speedjump_x } count (068R2)
+        ix: +{ $run_acceleration } per tick in the direction of the run key, +{ $counter_key_bonus } more against your movement; cap { $run_cap }, { $crouch_cap } crouched. Without a run key: divided by { $ground_friction } on the ground, by { $air_friction } in the air.
+        iy: +{ $nfk_gravity } per tick; divided by { $rise_damping } while -1 < iy < 0, multiplied by { $fall_growth } while 0 < iy < { $inertia_max }; a jump sets it to { $jump_iy }.
+        speed = |ix| + { $speedjump_x } · count (068R2)
 widget-speed-jump = Speed jump
-    .note = The speed jump level, its gain per tick, whether the next landing counts, wait ticks and double jump.
+    .note = The count or level of the speed jump, its effect per tick, whether the next jump counts, wait ticks and double jump.
     .formula =
-        068R2: from count { $count_acts }, every tick moves you { $speedjump_x } count further and adds { $speedjump_y } count to iy; a jump counts on the ground with jump and the run key of its direction held.
-        0.75: the level raises the run cap by { $level_run_caps }; a jump counts within { $fresh_ticks } ticks of the landing.
+        068R2: from count { $count_acts } on, every tick moves you { $speedjump_x } · count further and adds { $speedjump_y } · count to iy; a jump counts if you are on the ground and hold jump and the run key of your direction.
+        0.75: levels 1 to { $level_max } raise the run cap by { $level_run_caps }; a jump counts within { $fresh_ticks } ticks of the landing.
 widget-chain = Jump table
     .note = The last jumps: distance, height, speed, and whether each counted (or why not).
-    .formula = distance and height between takeoff and landing or the top; speed = the most a tick moved you
+    .formula = distance = from takeoff to landing; height = from takeoff to the highest point; speed = the farthest that a tick moved you
 widget-keys = Keys and mouse
     .note = Your input on this tick: keys, wheel notches, turn.
-    .formula = overlap = both strafe keys, wishspeed 0; dead air = no key in the air; turn = change of the view / tick
+    .formula = overlap = both strafe keys, wishspeed 0; dead air = no key in the air; turn = change of the view angle / tick length
 widget-health = Health
     .note = Hit points, if damage is on.
     .formula = { "" }
@@ -2255,31 +2280,31 @@ widget-engine = Engine and profile
     .note = Movement code, physics ticks per second, maxspeed, profile, and frames drawn per second.
     .formula = { "" }
 widget-input = Input timing
-    .note = Mouse rate, input delay, late ticks, main loop and frame rate.
-    .formula = The last second. Delay: from an event to the pass of the main loop that saw it. A tick is late if it runs more than 4 ms after its end.
+    .note = Mouse rate, input delay, late ticks, main loop rate and frame rate.
+    .formula = Numbers of the last second. Delay = time from an input event until the main loop reads it. A tick is late if it runs more than 4 ms after its end.
 widget-practice = Practice
     .note = The practice features that affect this run, such as slow motion.
-    .formula = Ticks keep their length. At 50 % half as many run per second, and the run does not count until you restart at 100 %.
+    .formula = Ticks keep their length. At 50 %, half as many ticks run per second, and the run does not count until you restart at 100 %.
 widget-timer = Timer
     .note = Time from the start zone to the finish, to the millisecond.
     .formula = { "" }
 widget-ghost = Ghost
-    .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last two checkpoints. Below: where you both are on its path.
+    .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last 2 checkpoints. Below: your position and the ghost's on its path.
     .formula = your time − the ghost's time where it was nearest to you; your speed − its speed there
 widget-nfk-ghost = Ghost
-    .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last two checkpoints. Below: where you both are on its path.
+    .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last 2 checkpoints. Below: your position and the ghost's on its path.
     .formula = your time − the ghost's time where it was nearest to you; your speed − its speed there
 widget-feed = Event feed
-    .note = EdgeBugs, JumpBugs and other bugs (and why one failed), checkpoints, finishes, falls and warnings.
+    .note = EdgeBugs, JumpBugs and other bugs (or why they failed), checkpoints, finishes, falls and warnings.
     .formula = { "" }
 widget-hints = Key hints
-    .note = The most important keys, shown for the first seconds.
+    .note = The most important keys. Shown briefly when you start to play.
     .formula = { "" }
 widget-inspector = Tick inspector
     .note = While paused: which movement code ran on this tick, with every number it used.
     .formula = { "" }
 
-## preset-: choices of widgets
+## preset-: names of the widget presets
 
 preset-learner = Learner
 preset-kz = KZ
@@ -2287,14 +2312,14 @@ preset-quakeworld = QuakeWorld
 preset-everything = Everything
 preset-off = Off
 
-## hud-: what the widgets write
+## hud-: texts of the widgets
 
 hud-hints = Key hints
 hud-hints-lessons = lessons: learn to strafe
-hud-hints-move = move, mouse to turn
+hud-hints-move = move, mouse to look
 hud-hints-jump = jump
 hud-hints-duck = duck
-hud-hints-positions = save, load position
+hud-hints-positions = save / load position
 hud-hints-restart = back to the start
 hud-hints-noclip = fly through walls
 hud-hints-menu = maps, settings
@@ -2303,9 +2328,9 @@ what-if-title = What if
 what-if-own = this jump
 what-if-ceiling = best within your limits
 what-if-of = { $own } of { $best }
-what-if-jump = { $jump } { $distance } u, simulated from the same tick
+what-if-jump = { $jump } { $distance } u, re-simulated from takeoff
 what-if-hands =
-    .searching = searching for your best: turns up to { $turn }°/s, { $ticks } { $ticks ->
+    .searching = finding your best jump: turns up to { $turn }°/s, { $ticks } { $ticks ->
         [one] tick
        *[other] ticks
     } between keys…
@@ -2381,22 +2406,22 @@ hud-long-jumps =
     .early = You take off { $units } u before the edge each time: run closer to it.
     .scattered = Your takeoffs vary by ± { $units } u: repeat the same run-up.
     .good = Your takeoffs are close to the edge every time.
-    .more = Takeoffs and landings: mean ± spread from the edge, units.
+    .more = Mean distance from the edge ± spread, in units.
 hud-hops =
     .title = Hops
     .fog = frames on ground (FOG)
-    .none = no hop yet
+    .none = no hops yet
     .fall-counts = cut by fall speed
     .next = next:
     .fog-count = FOG { $fog }
     .no-cap = No cap: every perfect hop keeps all speed
-    .over-cap = { $over } over the cap of { $cap }
-    .over-cap-best = { $over } over the cap of { $cap }: FOG { $best } is best
-    .near-cap = Only { $below } below the cap of { $cap }
-    .below-cap = { $below } below the cap of { $cap }
+    .over-cap = { $over } u/s over the cap ({ $cap })
+    .over-cap-best = { $over } u/s over the cap ({ $cap }): FOG { $best } is best
+    .near-cap = Only { $below } u/s below the cap ({ $cap })
+    .below-cap = { $below } u/s below the cap ({ $cap })
     .no-stamina = No stamina in this engine
     .stamina-full = Stamina full: jumps reach full height
-    .stamina = Stamina: jump height { $height } %, speed kept per ground tick { $speed } %; full in { $seconds } s
+    .stamina = Stamina: jump height { $height } %, speed kept per ground tick { $speed } %. Full again in { $seconds } s
 hud-forecast =
     .fall = Fall { $height }
     .drop = Drop { $height }
@@ -2408,14 +2433,14 @@ hud-forecast =
     .jumpbug-ticks = JumpBug: release duck and jump on ticks { $first } to { $last }
     .jumpbug-passed = no JumpBug: the nearest ticks are { $above } u too high and { $below } u too low
     .no-jumpbug = no JumpBug
-    .chance = chance at this speed and fps: { $percent } %
-    .edgebug = EdgeBug: edge { $from } to { $to } ahead
+    .chance = JumpBug chance at this speed: { $percent } %
+    .edgebug = EdgeBug: edge { $from } to { $to } u ahead
     .no-edgebug = no EdgeBug from this fall
-    .overbounce = Overbounce: turns the fall into speed. Straight down with no keys held, it bounces you up
+    .overbounce = Overbounce: your fall turns into speed. Straight down with no keys held, you bounce up
     .no-overbounce = no overbounce
     .overbounce-after = overbounce after: { $starts }
-    .walked-off = walked off: { count-ticks }, { $speed } u/s
-    .jumpbug-never = no JumpBug, whichever way you start
+    .walked-off = walk off: lands in { count-ticks } at { $speed } u/s
+    .jumpbug-never = no JumpBug from any takeoff
     .jumpbug-after = JumpBug possible after: { $starts }
     .jumpbug-not-after = JumpBug impossible after: { $starts }
     .walk-off = walk off
@@ -2478,10 +2503,10 @@ hud-jump =
         [one] and 1 more strafe
        *[other] and { $strafes } more strafes
     }
-    .no-strafe = no strafe
-    .graph = per tick: gain and possible gain; below: A, D, overlap, dead air
-    .lost = For { $aim }: { $lost } below the best possible jump
-    .nothing-lost = For { $aim }: the best jump with this many strafes
+    .no-strafe = no strafes
+    .graph = gain and possible gain per tick; below: A, D, overlap, dead air
+    .lost = { $lost } off the best possible { $aim }
+    .nothing-lost = Best possible { $aim } with this many strafes
     .part = { $cause } { $units }
     .other = other { $units }
 hud-health =
@@ -2501,17 +2526,17 @@ hud-timer =
     .first = First finish here
     .best = New best
     .new-best = New best  { $difference }
-    .behind-best = { $difference }  to your best { $best }
+    .behind-best = { $difference }  vs your best { $best }
     .part = { $number }/{ $of } of the way  { $difference }
-    .again = { $key }: again
+    .again = { $key }: retry
     .saving = saving…  ·  { $again }
     .saved = rank { $rank } of { $of }, saved  ·  { $again }
 hud-ghost =
     .behind = s behind
     .ahead = s ahead
     .even = level
-    .distance = u of distance
-    .distance-nfk = px of distance
+    .distance = u vs the ghost
+    .distance-nfk = px vs the ghost
     .waits = starts with you
     .elsewhere = off the ghost's path
     .units = { $speed } u/s
@@ -2543,7 +2568,7 @@ badge =
     .yaw-speed = turn script
 badge-note =
     .macro = One key pressed several buttons, or a script changed what keys do.
-    .null-movement = Of two opposite keys, a script lets the one pressed last win.
+    .null-movement = When two opposite keys were held, a script used only the last one pressed.
     .yaw-speed = A script turned the view with a key, or changed how fast keys turn it.
 style-note =
     .normal = All keys allowed.
@@ -2554,12 +2579,12 @@ style-note =
     .no-perfect-hops = No jump before the second tick on the ground, so friction slows every hop.
     .no-duck = No ducking, on the ground or in the air.
 hud-training =
-    .step = step { $step } of { $of } · { $key } show me
+    .step = step { $step } of { $of } · { $key }: show me
     .step-time = keep it up: { $now } of { $of } s
     .level = difficulty { $level } of { $of } · attempt { $attempts }
     .attempt = attempt { $attempts }
     .benchmark = benchmark { $number } of { $of } · attempt { $attempts }
-    .shown-by = { $key } show me
+    .shown-by = { $key }: show me
     .offered-by = { $keys }: next lesson · { $list }: lessons
     .or = { " or " }
     .start-by = { $key }: back to the start
@@ -2567,14 +2592,14 @@ hud-training =
     .next-lesson = Next lesson: { $lesson }
     .watch = Watch the keys and the mouse.
     .your-turn = Your turn!
-    .here = goal: { $far } units
+    .here = { $far } u to the goal
     .then = After the steps you can win a medal.
-    .landing = Step done. Land, and the drill starts.
+    .landing = Step done. The drill starts on landing.
     .ready = Your first key starts the timer
     .release = Release all keys to start
     .go = Go!
     .go-on = Go! { $left } s left
-    .shown = demonstration; { $key } to stop
+    .shown = demonstration · { $key } to stop
     .planned = Planning the demonstration…
 hud-training-won =
     .bronze = Bronze medal!
@@ -2584,7 +2609,7 @@ hud-cue =
     .release = release
 hud-input =
     .mouse = Mouse { $hz } Hz · { $events } per tick
-    .delay = Delay { $ms } ms · late: { $late }
+    .delay = Delay { $ms } ms · late ticks: { $late }
     .loop = Loop { $hz } Hz · { $fps } fps
 hud-strip =
     .jump = jump
@@ -2592,24 +2617,24 @@ hud-strip =
     .mouse = mouse
 hud-practice =
     .time = time { $percent } %
-    .back = back { $seconds } s
+    .back = rewound { $seconds } s
 hud-engine =
     .rate = { $rate }   maxspeed { $maxspeed }
     .nfk-rate = { $ticks } ticks per second   { $msec } ms
     .last = { $profile }   drawn at { $fps } fps
     .noclip = NOCLIP
 hud-inspector =
-    .none = No tick yet
-    .newest = latest tick, { $left } older
+    .none = No ticks yet
+    .newest = latest tick, { $left } before it
     .back = { $back ->
         [one] { $back } tick
        *[other] { $back } ticks
-    } back, { $left } older
+    } back, { $left } before that
     .more = and { $lines } more
     .step-back = back one tick
     .step-on = forward one tick
     .play = continue from here
-    .branches = { $current } compared with { $other } here: speed { $speed }, distance { $distance }
+    .branches = branch { $current } vs { $other } here: speed { $speed }, distance { $distance }
     .title = Tick { $tick }   { $msec } ms
     .asked = input: forward { $forward }  side { $side }  up { $up }  yaw { $yaw }°  buttons { $buttons }
     .result = speed { $before } → { $after }   vertical { $rise_before } → { $rise_after }
@@ -2636,12 +2661,12 @@ hud-speed-jump =
     .begin = Run and hold jump
     .crouched = Crouch ends the speed jump
     .hold-run = Hold the run key and jump on each landing
-    .loses = Hold the run key, or the next jump loses the count
-    .hold-jump = Hold jump: the next landing counts
+    .loses = Hold the run key, or the next jump resets the count
+    .hold-jump = Hold jump: the next jump counts
     .hold-jump-within = Hold jump: a jump within { $ticks } ticks of landing counts
     .too-long = Too long on the ground: the next jump does not count
-    .counts = The next landing counts
-    .full = Maximum reached: every landing keeps it
+    .counts = The next jump counts
+    .full = Maximum reached: every jump keeps it
     .no-effect-count = no effect before count { $count }
     .effect-count = x { $x }, iy { $iy } px per tick
     .no-effect-level = no effect before level 1
@@ -2649,26 +2674,26 @@ hud-speed-jump =
     .count = Count { $count } of { $most }
     .level = Level { $count } of { $most }
     .hold-off = wait { count-ticks }
-    .on-ground = ticks on the ground { $ticks }
-    .double = double jump: { $ticks } ticks left
+    .on-ground = { count-ticks } on the ground
+    .double = double jump: { count-ticks } left
 hud-chain =
     .title = Jumps
-    .units = newest first; pixels, pixels per tick
-    .far = far
-    .high = high
+    .units = newest first; units: px, px per tick
+    .far = distance
+    .high = height
     .speed = speed
     .speed-jump = speed jump
     .corner = corner  { $claim }
     .double = double  { $claim }
 
-## rate-: how often the physics run
+## rate-: tick rate and tick length
 
 rate = { $fps } fps · { $length }
 rate-length =
     .fixed = { $msec } ms
     .client = { $msec } and { $next } ms
 
-## The game: the feed of messages
+## Event feed
 
 chain-summary = Chain of { $hops } hops, { $perfect } perfect: { $from } → { $to } u/s, top { $top }
     .ground = −{ $speed } u/s on the ground
@@ -2703,9 +2728,9 @@ feed-nfk-lost =
     .count = Speed jump lost at count { $count }: { $why } ({ $line })
     .level = Speed jump lost at level { $count }: { $why } ({ $line })
 feed-nfk-corner = Corner catch, { $depth } px deep: hold jump to jump again
-feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the last contact
+feed-nfk-double = Double jump: iy { $iy }, within { count-ticks } of the previous jump
 
-## The game: replays
+## Replays
 
 menu-games =
     .demos = Demos in your games
@@ -2715,8 +2740,8 @@ menu-games =
     .megabytes = { $size } MB
     .search = Search: file, folder, game
     .more = { $count ->
-        [one] { $count } more: use the search
-       *[other] { $count } more: use the search
+        [one] { $count } more file: use the search
+       *[other] { $count } more files: use the search
     }
 
 menu-replays = Replays
@@ -2729,7 +2754,7 @@ menu-links = Jump links
     .paste = or paste a link here
     .open-pasted = Open
 replays-none = No replays yet. Finish a course, make a jump, or press { $key } to save the last 30 s.
-replays-none-such = No replays match.
+replays-none-such = No replays found.
 replays-reading = Loading…
 replays-recovered = recovered recording
 replays-time = run { $time }
@@ -2794,7 +2819,7 @@ watch-mark-jump = { $jump } { $distance }
 watch-mark-nfk-jump = { $jump } { $distance } px
 watch-mark-death = Death
 
-## report-: what the command line prints
+## report-: output of the command line
 
 report-yes = yes
 report-no = no
@@ -2804,21 +2829,21 @@ report-fall = A fall of { $height } units, { $profile }, { $msec } ms per tick
     .lands = lands      on tick { $tick } after the edge, at { $speed } u/s
     .costs = costs      { $health } health ({ $damage } unrounded)
     .kills = costs      { $health } health ({ $damage } unrounded, deadly)
-    .chance = chance     { $chance } % of the heights near this one allow a JumpBug
+    .chance = chance     a JumpBug is possible at { $chance } % of the heights near this one
     .no-jumpbug = JumpBug    impossible in { $engine }
-    .overbounces = overbounce { $rest } after walking off the edge, { $jump } after a jump from it (no keys held)
+    .overbounces = overbounce { $rest } if you walk off the edge, { $jump } if you jump from it (no keys held)
     .starts = START            RISE  TICK    REST  JumpBug
-    .passes = no, misses the window by { $above } above and { $below } below
+    .passes = no: the nearest ticks are { $above } u too high and { $below } u too low
     .table = { "" }  height  tick    u/s   health  chance    rest  JumpBug
 
-report-bugs = Bugs on { $map }, { $profile }, { $msec } ms per tick; ticks are counted from now
+report-bugs = Bugs on { $map }, { $profile }, { $msec } ms per tick. Tick 1 is the next tick
     .possible = { $bug }: { $ways ->
         [one] 1 path
        *[other] { $ways } paths
     }
-    .impossible = { $bug }: impossible: { $reason }
+    .impossible = { $bug } impossible: { $reason }
     .ticks = { $ticks } ticks simulated
-    .capped = The search stopped before everything was tried: raise --most
+    .capped = The search stopped early. Raise --most to try everything.
     .tried = Result of path { $number }:
     .event = tick { $tick }: { $bug }: { $verdict }
     .head = // { $way }. Play it with `wishdir simulate --map { $map } --profile { $profile } --script { $path }`.
@@ -2832,9 +2857,9 @@ report-profiles = NAME
     .nfk = NEED FOR KILL (2D)
     .nfk-default = { $name }  { $msec } ms  { $title }: { $about } (the default on its maps)
     .nfk-other = { $name }  { $msec } ms  { $title }: { $about }
-    .r2 = each counted jump of a chain moves the player further per tick
-    .v075 = each jump in a chain raises the run cap and reduces the jump height, as listed in a table
-    .hint = `wishdir profiles NAME` explains a profile. Add `--ron` to print it as a file that you can edit into your own profile.
+    .r2 = each counted jump in a chain moves the player further per tick
+    .v075 = each counted jump in a chain raises the run cap and makes the next jumps lower
+    .hint = `wishdir profiles NAME` explains a profile. Add `--ron` to print it as a file, from which you can make your own profile.
     .no-file = { $profile } belongs to Need For Kill, whose profiles have no files
 report-profile = engine    { $engine }
     .no-cap = no speed cap
@@ -2844,7 +2869,7 @@ report-profile = engine    { $engine }
     .tires = jumps cost stamina
     .tick = tick      { $msec } ms, { $rate } per second
     .client = tick      as sent by a client at { $fps } fps: { $msec } ms on average
-    .maxspeed = maxspeed  { $speed } u/s: player's own { $own }; without it, the server's { $server } would apply
+    .maxspeed = maxspeed  { $speed } u/s: the player's own cap is { $own }; without it, the server's cap of { $server } would apply
     .server-maxspeed = maxspeed  { $server } u/s, set by the server; the player has no cap of its own
     .standing = standing  { $wide } wide, { $high } high, eye { $eye } above the feet
     .ducked = ducked    { $wide } wide, { $high } high, eye { $eye } above the feet
@@ -2854,10 +2879,10 @@ report-profile = engine    { $engine }
 report-profile-nfk =
     tick              { $nfk_msec } ms, { $nfk_ticks } per second; the units are pixels and ticks, y grows down
     gravity           { $nfk_gravity } (GRAVITY { $nfk_gravity_original } x { $nfk_gravity_factor }), added to iy per tick
-    rise damping      iy / { $rise_damping } where -1 < iy < 0
-    fall growth       iy x { $fall_growth } where 0 < iy < { $inertia_max }
+    rise damping      iy / { $rise_damping } while -1 < iy < 0
+    fall growth       iy x { $fall_growth } while 0 < iy < { $inertia_max }
     friction          ix / { $ground_friction } on the ground, / { $air_friction } in the air, without a run key
-    corpse            ix / { $corpse_friction } as well, on the ground
+    corpse            ix also / { $corpse_friction } on the ground
     stop threshold    |ix| up to { $stop_under } becomes 0
     inertia clamp     { $inertia_max } (PLAYERMAXSPEED), after the move
     liquid clamp      ix { $liquid_ix }, iy { $liquid_iy }
@@ -2873,11 +2898,11 @@ report-profile-nfk =
         hold-off          { $hold_off } ticks between two counts (injump)
         reset by          standing still, walls, liquids, crouching, turning, a jump without the run key
     .v075 =
-        level             0 to { $level_max }: one more with each jump within { $fresh_ticks_max } ticks on the ground
+        level             0 to { $level_max }; a jump after at most { $fresh_ticks_max } ticks on the ground adds 1
         run cap by level  + { $run_cap_by_level }
         jump iy by level  + { $jump_iy_by_level }: lower jumps
         reset by          walls, swimming up, flight, both run keys
-        falls             one level per tick below { $decay_under } px per tick or from { $decay_ticks } ticks on the ground
+        falls             one level per tick, while |ix| is below { $decay_under } px per tick or after { $decay_ticks } ticks on the ground
 
 report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
@@ -2938,11 +2963,11 @@ report-event-died = died: { $harm }
 report-event-respawned = respawned
     .facing = respawned, facing { $yaw }
 report-timer =
-    .idle = waiting for a start zone
+    .idle = waiting for the player to enter a start zone
     .ready = in the start zone
     .running = running: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
     .finished = finished: { $seconds } s, { $ticks } ticks, { $checkpoints } checkpoints
-    .invalid = does not count until the next start zone
+    .invalid = does not count until the player enters a start zone again
 report-end =
     { $map }, { $profile }: { $ticks } ticks
     { $player }
@@ -2961,27 +2986,27 @@ report-end-nfk-player =
 report-bot = { $map }, { $profile }: { $ticks } ticks
     .jump = jump { $number } { $jump }
     .lost = lost     { $jump }
-    .speed = speed    { $end } at the end, { $most } top, { $ground } top on the ground
-    .died = { "" }         died { $deaths } times, teleported { $teleports } times
+    .speed = speed    { $end } at the end, top { $most }, top on the ground { $ground }
+    .died = { "" }         deaths: { $deaths }, teleports: { $teleports }
     .written = saved
     .head =
-        // What `wishdir bot --kind { $kind }` did. To play it again, bit for bit:
+        // A run of `wishdir bot --kind { $kind }`. To replay it bit for bit:
         // wishdir simulate --map { $map } --profile { $profile } --script { $path }
         // Physics version { $version }.
         // side: positive to the right (D), negative to the left (A), u/s.
 report-bot-early =
-    .course = hops     { $made } of { $asked }, up to the end of the course
+    .course = hops     { $made } of { $asked }: the end of the course was reached
     .ticks = hops     { $made } of { $asked }: the limit of { $ticks } ticks ended the run (--ticks)
 report-bot-jump = { $distance } units, prestrafe { $prestrafe }, max { $most }, landing { $landing }, { $ticks } ticks
     .cut = , cut by the cap
     .collided = , hit something
     .other-height = , landed at a different height
 report-bot-kinds =
-    .engine3d = longjump, bhop or prestrafe; or a Need For Kill profile
+    .engine3d = longjump, bhop or prestrafe (or a Need For Kill profile)
     .nfk = finish or chain in Need For Kill
 report-script-hint = ; this is a Need For Kill script: use --profile nfk-068r2
 report-own-rules = a replay has its own profile and start; omit --profile and --start
-report-own-world = a trace has its own map and profile, expected no --map, --profile or --start
+report-own-world = a trace has its own map and profile; omit --map, --profile and --start
 report-sweeps = found a trace of sweeps, expected a run: sweeps have no ticks (`wishdir conform` checks all traces)
 report-simulate-recording = found a trace of a 3D engine, expected a script or a Need For Kill trace (`wishdir conform` checks all traces)
 report-range =
@@ -3083,7 +3108,7 @@ report-replay =
     verdict   { $verdict }
     .valid = valid
     .invalid = invalid: { $reason }
-report-verify = true     { $path }: { $ticks } ticks, course time { $time }, { $jumps } takeoffs, hash { $hash }
+report-verify = true     { $path }: { $ticks } ticks, course: { $time }, { $jumps } takeoffs, hash { $hash }
     .none = no replay found, expected files ending in .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }map { $map } ({ $map_from }, { $map_hash }), rules { $rules } ({ $rules_from }, { $rules_hash }), damage { $damage }, start: { $start }
@@ -3122,7 +3147,7 @@ report-cfg = { $dialect }: { $binds ->
     .goldsrc = a GoldSrc configuration
     .ezquake = an ezQuake configuration
     .quake3 = a Quake III configuration
-    .mouse = mouse: { $yaw }° per count, { $pitch }° up and down
+    .mouse = mouse: { $yaw }° per count horizontally, { $pitch }° vertically
     .files = files, in order: { $names }
     .fps = { $fps } frames per second: { $msec } ms per command, profile { $profile }
     .taken = would be imported:
@@ -3162,11 +3187,11 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .track = { "  " }player { $player } { $name }: { $points } positions, from { $first } to { $last }
     .speed = { "  " }top speed: { $most } u/s
     .rates = { "  " }commands: { $lengths }
-    .rules = { "  " }variables that differ from { $profile } (whose values are in brackets): { $rules }
-    .changes = { "  " }variables that change (the frame in brackets): { $changes }
+    .rules = { "  " }variables that differ from { $profile } (its values in brackets): { $rules }
+    .changes = { "  " }variables that change (frame in brackets): { $changes }
     .cap = { "  " }the player's speed cap: { $cap } u/s
     .cap-inferred = { "  " }the weapon's speed cap, estimated from running: { $cap } u/s
-    .on-map = on its map
+    .on-map = on the demo's map
     .on-floor = on a flat floor
     .map = { "  " }map: { $place }
     .other-map = { $path }: recorded on a different version of the map (checksum mismatch)
@@ -3184,16 +3209,16 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .difference = { "  " }first difference: frame { $frame } at { $time } s, { $field }: recorded { $recorded }, ours { $ours } ({ $why })
     .ghost = { $moments } positions saved to { $path }
     .no-player = found no player { $player }, expected one of { $known }
-    .nobody = it contains no player
-    .no-commands = positions only: no jump statistics without commands, but --ghost makes a ghost
+    .nobody = the demo contains no player
+    .no-commands = the demo only has positions: jump statistics need commands, but you can make a ghost with --ghost
     .no-rules = a script cannot use the rules { $profile }, expected one of { $known }
-    .own-rules = --profile is only for HLTAS scripts, which name no rules; this recording has its own
+    .own-rules = --profile is only for HLTAS scripts; this demo has its own rules
     .played = { "  " }our simulation gives a position for { $known } of { $frames } frames
-    .tool = its first command is computed by a TAS tool, so the result is unknown
+    .tool = the first command is computed by a TAS tool, so the result is unknown
     .chosen = { $path }: a TAS tool chooses the commands of some lines, so our best strafe was played there (not bit-exact). Lines: { $lines }
     .floor = no playable map: the jumps are judged on an endless flat floor, without walls, steps, edges or water
     .on-flat-floor = { "  " }simulated on an endless flat floor, without walls, steps or water
-    .no-map = it names no map, so the result of its commands is unknown
+    .no-map = the script names no map, so the result of its commands is unknown
     .too-long = more than { $most } frames
 report-records =
     .none = No matching entries in { $path }.
@@ -3202,7 +3227,7 @@ report-records =
     .no-board = only runs and jumps have leaderboards
     .others = * not the built-in map or rules of this name. The digits are the start of their hash.
     .imported = added         { $path }: { records-imported } on the leaderboards
-    .known = known         { $path }: { records-imported } on the leaderboards
+    .known = already added { $path }: { records-imported } on the leaderboards
     .refused = not added     { $path }: { $error }
 records-imported = { $runs ->
         [0] no runs
@@ -3234,7 +3259,7 @@ records-column =
     .outcome = outcome
     .verdict = details
     .began = start (UTC)
-    .last = to (UTC)
+    .last = end (UTC)
     .runs = runs
     .jumps = jumps
     .bugs = techniques
@@ -3246,7 +3271,7 @@ report-jumps = { $map }, { $profile }: distances in px, speeds in px per tick
     .too-long = found { $found } ticks, expected at most { $most } (all jumps must fit in memory)
     .none = no jumps: a jump starts with the jump key on the ground, and must land before the file ends
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
-report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ceiling } possible from there, with { $strafes } { $strafes ->
+report-what-if = what if: the jump on tick { $tick } went { $distance } u; { $ceiling } u was possible from this takeoff, with { $strafes } { $strafes ->
         [one] strafe
        *[other] strafes
     }
@@ -3259,7 +3284,7 @@ report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ce
        *[other] ticks
     } between keys
     .twin = { "" }  { $twin }: { $units } u, { $speed } u/s (estimate: { $told_units } u, { $told_speed } u/s)
-    .falls = { "" }  { $twin }: { $units } u back at takeoff height, at { $speed } u/s, then falls further (estimate: { $told_units } u, { $told_speed } u/s)
+    .falls = { "" }  { $twin }: { $units } u, { $speed } u/s at takeoff height, then falls further (estimate: { $told_units } u, { $told_speed } u/s)
     .fast-turn = { $line }; needs a turn speed of { $turn } degrees per second
     .fast-switch = { $line }; needs a key switch with only { $ticks } { $ticks ->
         [one] tick
@@ -3273,7 +3298,7 @@ report-what-if = what if: the jump on tick { $tick } went { $distance } of { $ce
         [one] 1 finished jump
        *[other] { $count } finished jumps
     }
-report-block = A block of { $block } u ({ $rise } u higher), { $profile }, up to { $strafes } { $strafes ->
+report-block = A block of { $block } u (landing height { $rise } u), { $profile }, up to { $strafes } { $strafes ->
         [one] strafe
        *[other] strafes
     }
@@ -3281,7 +3306,7 @@ report-block = A block of { $block } u ({ $rise } u higher), { $profile }, up to
     .table = { " " }prestrafe  efficiency %
     .best = the best prestrafe
 block-need = needs { $efficiency } % efficiency from { $prestrafe } u/s, or perfect strafes from { $least } u/s
-    .easy = needs no gain with a takeoff at { $prestrafe } u/s
+    .easy = needs no strafing from { $prestrafe } u/s
     .impossible = impossible from { $prestrafe } u/s, even with perfect strafes
     .short = { $efficiency } % from { $prestrafe } u/s
     .short-impossible = impossible
@@ -3310,7 +3335,7 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .sync = { $gain } % gain, { $keys } % keys
     .hop = frames on ground { $fog } ({ $grade }{ $best }): { $before } -> { $after } u/s
     .best = , best { $fog }
-    .edges = block { $block }, edge at takeoff { $edge }, at landing { $landing }
+    .edges = block { $block }, edge { $edge } at takeoff, { $landing } at landing
     .landing-keys = keys: { $keys }
     .landing-duck = duck pressed { $when }
     .columns = { "" } #  key ticks   air  sync  keys    gain   loss  eff.  error  width overlap dead switch
@@ -3346,7 +3371,7 @@ report-progress-timing = From landing to jump: { $ticks } ticks, { $msec } ms; u
     Hops by ticks between landing and jump: { $histogram }
 report-progress-no-hops = No hops yet. Your jump timing appears here after a few.
 report-progress-angles = Angle errors: left { $left }°, right { $right }° (negative: too slow)
-report-progress-keys = From mouse switch to key switch: { $switch } ticks; per jump { $overlap } ticks of overlap and { $dead } of dead air
+report-progress-keys = From mouse turn to key switch: { $switch } ticks. Per jump: { $overlap } ticks of overlap, { $dead } ticks of dead air
 report-progress-fogs = Hops by frames on ground, 0 to { $most } or more: { $fogs }
 report-progress-ledger = Average loss over the last { $jumps } jumps
 report-progress-cause = { "  " }{ $cause }: { $distance } units, { $speed } u/s
@@ -3355,12 +3380,12 @@ report-progress-column =
     .jumps = jumps
     .best = best
     .efficiency = efficiency %
-    .rate = unstable ms
+    .rate = unstable rate, ms
 report-progress =
     .nothing = No jumps yet. Only jumps that you make in the game are used.
     .title = Cost of habits per jump
     .axis = session
-report-sensitivity = One count turns { $degrees }°; { $cm } cm for a full turn
+report-sensitivity = One mouse count turns { $degrees }°. A full turn takes { $cm } cm
     .needs = Hand movement for ideal strafes with { $profile }:
 report-sensitivity-scale = { "  " }{ $game }: { $sensitivity }
 report-sensitivity-column =
@@ -3372,7 +3397,7 @@ report-sensitivity-column =
     .cm = cm/s
     .strafe = cm/strafe
 
-## plot-: what figures write
+## plot-: texts of the plots
 
 plot-gain-air = Gain per tick in the air: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
     .borders = borders: neutral | gain | overturn

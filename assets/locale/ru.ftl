@@ -2,7 +2,7 @@
 # Те же id и те же переменные, что и в en.ftl. Числа приходят округлённым текстом, количества — числами: one 1, 21;
 # few 2, 22; many 5, 11. К игроку — на «ты».
 
-## Counted things, for other messages
+## Counts, used in other messages
 
 count-ticks = { $ticks ->
     [one] { $ticks } тик
@@ -10,7 +10,7 @@ count-ticks = { $ticks ->
    *[other] { $ticks } тиков
 }
 
-## The jumps' ledger: what a flight was for, what cost it, and what to do about it
+## Loss breakdown of a jump: aim, losses, causes, advice, praise
 
 aim =
     .distance = дистанция
@@ -160,7 +160,7 @@ strength =
     .takeoff = Сильная сторона: отрыв
     .line = Сильная сторона: прямая траектория
 
-## Jumps: their kinds as players abbreviate them, tiers, grades of hops, why one does not count
+## Jumps: kinds, tiers, grades of hops, keys, reasons for not counting
 
 jump-kind =
     .long-jump = LJ
@@ -242,7 +242,7 @@ reason-touched-floor = ты задел пол в полёте
 reason-prestrafe-too-high = престрейф слишком большой: { $speed } юн/с (лимит: { $limit })
 reason-too-short = прыжок слишком короткий (минимум: { $units } юн)
 
-## Techniques: their names, and what became of them
+## Techniques: names and results
 
 technique-edgebug = EdgeBug
     .done = { technique-fall }: ты коснулся края и слетел с него в том же тике, { $health }, { technique-speeds }
@@ -293,7 +293,7 @@ technique-jump-key =
     .early = прыжок нажат на { count-ticks } раньше нужного
     .late = прыжок нажат на { count-ticks } позже нужного
 
-## The tick inspector: what the movement code did, and with which numbers
+## Tick inspector: movement functions and their numbers
 
 tick-branch-stuck = ЗАСТРЯЛ В СТЕНЕ
 tick-branch-ground = НА ЗЕМЛЕ
@@ -359,7 +359,7 @@ tick-landing = Приземление
 tick-fall-damage = Урон от падения
     .numbers = { $damage } при скорости { $speed }
 
-## Need For Kill: jumps, whether they counted, and the lines of its tick
+## Need For Kill: jumps, counts, lines of a tick
 
 nfk-jump =
     .plain = прыжок
@@ -461,7 +461,7 @@ nfk-rules =
     } разгонят тебя с { $slow } до { $fast } px за тик. Стена, жидкость, присед, разворот и остановка сбрасывают счётчик.
     .v075 = Если прыгнуть не позже чем через { count-ticks } после приземления, уровень распрыга вырастет (максимум { $most }). С ним растёт и лимит скорости бега: { $caps }. Прыжки при этом становятся ниже. Уровень падает, пока ты стоишь или бежишь медленнее { $slow }.
 
-## The ideal strafer and the ideal player
+## The ideal player, its ghost and its demonstrations
 
 ideal-strafer =
     .thinking = Идеальный игрок думает…
@@ -582,7 +582,7 @@ training-goal =
     .half-beats = half beats подряд, каждый с приростом от { $gain } юн/с
     .save = высота падения без урона ({ $technique })
     .times = сколько раз получилось ({ $technique })
-    .speed-jump = счётчик распрыга
+    .speed-jump = счётчик распрыга (в 0.75 — уровень)
 training-score =
     .speed = { $score } юн/с
     .nfk-speed = { $score } px за тик
@@ -642,7 +642,7 @@ training-trend =
     .falls = В прошлые дни ты терял на { $amount } больше.
     .rises = В прошлые дни ты терял на { $amount } меньше.
 
-## drill-: drills, what is practised and how
+## drill-: titles and notes of drills
 
 drill-qw-walk = Дойди до середины
     .note = Как можно быстрее сбеги по ступеням перед тобой в отмеченный круг между синими и оранжевыми блоками.
@@ -739,7 +739,7 @@ drill-nfk-ledges = Уступы на время
 drill-nfk-course-068 = Вся трасса, 068R2
     .note = Пройди трассу от старта до финиша по правилам 068R2.
 
-## lesson-: lessons, a page and its steps
+## lesson-: texts and steps of the lessons, reasons for failed attempts
 
 lesson-qw-walk = Ходьба и обзор
     .text =
@@ -1164,7 +1164,7 @@ lesson-miss =
     .died = Ты погиб
     .short = Верно, но только { $now } из { $of } с
 
-## The game: what keys do, as the pages *Controls* and *Help* list it
+## The game: actions, as listed on the pages *Controls* and *Help*
 
 action =
     .forward = Вперёд
@@ -1225,7 +1225,7 @@ action =
     .next-twin = Что если, баги: следующий вариант
     .watch-twin = Следующий урок; смотреть / вернуться в «Что если» и поиске багов
 
-## The game: names of keys
+## The game: key names
 
 key-name =
     .space = Пробел
@@ -1296,7 +1296,7 @@ key-name =
     .lwin = Левый Win
     .rwin = Правый Win
 
-## The game: notices
+## The game: notices on the screen
 
 notice-input-recording-ended = Запись ввода прервана на тике { $ticks }: ты переместился без клавиш и мыши (например, загрузил позицию). Новый файл начнётся после рестарта.
 notice-benchmark =
@@ -1426,7 +1426,7 @@ settings-put-aside =
     .kept = { $error }. Используются настройки по умолчанию; файл перемещён в { $path }.
     .failed = { $error }. Используются настройки по умолчанию; переместить файл не удалось: { $why }.
 
-## The game: the measuring tool
+## The game: measuring tool
 
 measure-title = Измерение
 measure-mark-a = Метка A
@@ -1445,7 +1445,7 @@ measure-hint =
     .mark = { $key }: метка B
     .clear = { $key }: сброс
 
-## The menu
+## Menu
 
 first-start =
     .about = Научись двигаться в Counter-Strike 1.6, QuakeWorld и Need For Kill. Физика движения здесь точно такая же: всё, чему научишься, сработает и в самих играх.
@@ -1966,7 +1966,7 @@ action-group =
     .view = Обзор с клавиатуры
     .window = Окно
 
-## widget-: a widget's label, what it shows in a line, and how its numbers are made
+## widget-: label, note and formula of each widget
 
 widget-strafe-bar = Полоса стрейфа
     .note = Метки показывают, куда навести прицел. На тонкой линии скорость не меняется, на полосе растёт, на клине падает. Яркая линия — лучший угол.
@@ -2072,7 +2072,7 @@ widget-inspector = Инспектор тика
     .note = На паузе показывает, какой код движения сработал в этом тике и с какими числами.
     .formula = { "" }
 
-## preset-: choices of widgets
+## preset-: names of the widget presets
 
 preset-learner = Новичок
 preset-kz = KZ
@@ -2080,7 +2080,7 @@ preset-quakeworld = QuakeWorld
 preset-everything = Всё
 preset-off = Выкл.
 
-## hud-: what the widgets write
+## hud-: texts of the widgets
 
 hud-hints = Подсказка по клавишам
 hud-hints-lessons = уроки: научиться стрейфить
@@ -2451,14 +2451,14 @@ hud-chain =
     .corner = угол  { $claim }
     .double = двойной  { $claim }
 
-## rate-: how often the physics run
+## rate-: tick rate and tick length
 
 rate = { $fps } fps · { $length }
 rate-length =
     .fixed = { $msec } мс
     .client = { $msec } и { $next } мс
 
-## The game: the feed of messages
+## Event feed
 
 chain-summary = Серия из { $hops ->
         [one] { $hops } бхопа
@@ -2497,9 +2497,9 @@ feed-nfk-lost =
     .count = Распрыг сброшен (счётчик { $count }): { $why } ({ $line })
     .level = Распрыг сброшен (уровень { $count }): { $why } ({ $line })
 feed-nfk-corner = Ты зацепился за угол на { $depth } px: держи прыжок, и прыгнешь ещё раз
-feed-nfk-double = Двойной прыжок: iy { $iy }, через { count-ticks } после касания земли
+feed-nfk-double = Двойной прыжок: iy { $iy }, не позже чем через { count-ticks } после прошлого прыжка
 
-## The game: replays
+## Replays
 
 menu-games =
     .demos = Демки в твоих играх
@@ -2585,7 +2585,7 @@ watch-mark-jump = { $jump } { $distance }
 watch-mark-nfk-jump = { $jump } { $distance } px
 watch-mark-death = Смерть
 
-## report-: what the command line prints
+## report-: output of the command line
 
 report-yes = да
 report-no = нет
@@ -2611,7 +2611,7 @@ report-profiles = ИМЯ
     .nfk-default = { $name }  { $msec } мс  { $title }: { $about } (стандартный для карт NFK)
     .nfk-other = { $name }  { $msec } мс  { $title }: { $about }
     .r2 = с каждым засчитанным прыжком цепочки игрок движется быстрее
-    .v075 = с каждым прыжком цепочки растёт лимит скорости бега, а прыжок становится ниже (по таблице)
+    .v075 = с каждым засчитанным прыжком цепочки растёт лимит скорости бега, а следующие прыжки становятся ниже
     .hint = `wishdir profiles ИМЯ` показывает один профиль, а с `--ron` выводит его в формате RON: на его основе можно сделать свой профиль.
     .no-file = { $profile } — профиль Need For Kill, для таких профилей файлов нет
 report-profile = движок    { $engine }
@@ -2955,7 +2955,7 @@ report-demo = { $format }, карта { $map }: { $exactness }, фреймов: 
     .nobody = в демке нет игроков
     .no-commands = в демке только позиции, без ввода игрока: статистики прыжков не будет, но призрака сделать можно (--ghost)
     .no-rules = нет правил { $profile } для скрипта; есть { $known }
-    .own-rules = --profile работает только со скриптами HLTAS без правил; в этой записи правила есть
+    .own-rules = --profile работает только со скриптами HLTAS; в этой демке правила уже есть
     .played = { "  " }просчитано нашим движком: состояние известно для { $known } фреймов из { $frames }
     .tool = TAS-программа рассчитывает ввод сама уже с первого фрейма, поэтому результат неизвестен
     .chosen = { $path }: строк, в которых ввод рассчитывает TAS-программа: { $lines }. Вместо её ввода взят наш лучший стрейф, поэтому результат не совпадёт бит в бит
@@ -3128,7 +3128,7 @@ report-sensitivity-column =
     .cm = см/с
     .strafe = см/стрейф
 
-## plot-: what figures write
+## plot-: texts of the plots
 
 plot-gain-air = Прирост за тик в воздухе: { $profile } ({ $msec } мс, wishspeed { $wish }, accel { $accel } юн/с)
     .borders = границы: скорость не меняется | прирост | перекрут
@@ -3149,7 +3149,7 @@ plot-speed = Стрейф в воздухе: { $profile }, скорость че
     .time = время, с
     .speed = горизонтальная скорость, юн/с
 
-## The bug finder: ways to a bug, and why there is none
+## Bug finder: paths to a bug, and reasons for finding none
 
 bugs-way = { $pre }; { $keys }; { $worth }
 bugs-run = беги { count-ticks } и
@@ -3350,7 +3350,7 @@ hud-strip =
 report-daily-reached = Результат подтверждён реплеем: { $outcome }
 report-daily-problem = Цель достигнута, но реплей попытки недоступен ({ $problem }): { $outcome }
 
-## The game: the bug finder
+## The game: bug finder
 
 bugs-here = Баги отсюда
     .hint = { $key }: скрыть
