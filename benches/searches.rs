@@ -58,7 +58,7 @@ impl Game {
         app.add_plugins((MinimalPlugins, StatesPlugin, InputPlugin, headless_plugin));
         let map = session::load_map::<Run>("lab").expect("the lab is built in");
         let profile = by_name("cs16-100").expect("built in").clone();
-        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live)
+        session::create_first_player(&mut app, map, Arc::new(profile), |_| InputSource::Live)
             .expect("the lab can be played");
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
         let mut game = Self(app);
@@ -110,7 +110,7 @@ impl Game {
 
     /// Restarts the search for the best jump after each result.
     fn keep_searching(&mut self) {
-        match self.0.world().resource::<WhatIfTool>().shown() {
+        match self.0.world().resource::<WhatIfTool>().shown_lines() {
             Some(shown) if shown.is_searching => {}
             Some(_) => self.send_key(KeyCode::KeyT, ButtonState::Pressed),
             None => {

@@ -31,26 +31,26 @@ pub fn run_and_announce<T>(work: impl FnOnce() -> T) -> T {
 }
 
 /// Number of results that have been announced since the program started.
-pub fn results() -> u64 {
+pub fn result_count() -> u64 {
     RESULTS.load(Ordering::Acquire)
 }
 
 /// Runs work on its own thread. On a web page, runs it in a later frame.
-pub fn run_beside(work: impl FnOnce() + Send + 'static) {
+pub fn run_in_background(work: impl FnOnce() + Send + 'static) {
     #[cfg(not(target_family = "wasm"))]
     drop(std::thread::spawn(work));
     #[cfg(target_family = "wasm")]
     slices::run_later(work);
 }
 
-/// Like [`run_beside`], but for each item in order, until the work returns `Break`. On a web page,
-/// other work can run between two items.
-pub fn run_each<T: Send + 'static>(
+/// Like [`run_in_background`], but for each item in order, until the work returns `Break`. On a web
+/// page, other work can run between two items.
+pub fn run_each_in_background<T: Send + 'static>(
     items: Vec<T>,
     work: impl FnMut(T) -> ControlFlow<()> + Send + 'static,
 ) {
     #[cfg(not(target_family = "wasm"))]
-    run_beside(move || {
+    run_in_background(move || {
         let (mut items, mut work) = (items.into_iter(), work);
         while items.next().is_some_and(|item| work(item).is_continue()) {}
     });

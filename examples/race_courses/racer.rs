@@ -229,7 +229,7 @@ impl Racer {
                 (0.0, 0.0),
             );
             let record = self.run.advance(&cmd);
-            if let Some(facing) = record.facing() {
+            if let Some(facing) = record.forced_view() {
                 self.hands.client.angles.yaw = facing.yaw;
             }
             let falls = |event: &CourseEvent| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use libfuzzer_sys::fuzz_target;
 use wishdir_formats::maps::bsp::{Bsp, BspError};
-use wishdir_formats::maps::scene::{build, fallback_palette};
+use wishdir_formats::maps::scene::{build_scene, fallback_palette};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let entities = bsp.entities.clone();
     let world = bsp.take_world().0;
-    build(
+    build_scene(
         (&bsp, &drawing),
         &entities,
         &world,

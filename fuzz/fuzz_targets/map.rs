@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(face.vertices.len() >= 3 && face.vertices.iter().all(|corner| corner.is_finite()));
         assert!((face.texture as usize) < world.textures.len() && face.normal.is_finite());
         let coordinates =
-            [face.projection.u, face.projection.v].map(|axis| axis.at(face.vertices[0]));
+            [face.projection.u, face.projection.v].map(|axis| axis.coordinate_at(face.vertices[0]));
         assert!(coordinates.iter().all(|coordinate| !coordinate.is_nan()));
     }
     for brush in &world.brushes {

@@ -16,7 +16,7 @@ use crate::clock::Instant;
 const SLICE: Duration = Duration::from_millis(3);
 
 /// Part of the waiting work that runs without a break.
-enum Step {
+enum WorkStep {
     /// The next part of a search, up to the search's next yield.
     Task(Runnable),
     /// Work other than a search.
@@ -24,23 +24,23 @@ enum Step {
 }
 
 thread_local! {
-    static WAITING: RefCell<VecDeque<Step>> = const { RefCell::new(VecDeque::new()) };
+    static WAITING: RefCell<VecDeque<WorkStep>> = const { RefCell::new(VecDeque::new()) };
 }
 
-fn push(step: Step) {
+fn push(step: WorkStep) {
     WAITING.with_borrow_mut(|waiting| waiting.push_back(step));
 }
 
 /// Starts a search. On each of its turns, it runs up to its next yield.
 pub fn spawn<T: 'static>(search: impl Future<Output = T> + 'static) -> Task<T> {
-    let (runnable, task) = async_task::spawn_local(search, |next| push(Step::Task(next)));
+    let (runnable, task) = async_task::spawn_local(search, |next| push(WorkStep::Task(next)));
     runnable.schedule();
     task
 }
 
 /// Runs work in a later frame.
 pub(super) fn run_later(work: impl FnOnce() + 'static) {
-    push(Step::Work(Box::new(work)));
+    push(WorkStep::Work(Box::new(work)));
 }
 
 /// Runs work for each item until the work returns `Break`, one item per turn.
@@ -62,8 +62,8 @@ pub fn run_slice() {
     let start = Instant::now();
     while let Some(next) = WAITING.with_borrow_mut(VecDeque::pop_front) {
         match next {
-            Step::Task(runnable) => drop(runnable.run()),
-            Step::Work(work) => work(),
+            WorkStep::Task(runnable) => drop(runnable.run()),
+            WorkStep::Work(work) => work(),
         }
         if start.elapsed() >= SLICE {
             return;

@@ -16,7 +16,7 @@ use super::output::{LineOutput, one_line, print_warning};
 use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::storage::{CompiledFile, read_compiled};
 use crate::text::{Describe as _, id, message, text};
-use wishdir_formats::maps::bsp::{Bsp, HullCensus, Lump, census};
+use wishdir_formats::maps::bsp::{Bsp, HullCensus, Lump, measure_hull};
 
 #[derive(Args, Debug)]
 pub(super) struct BspArgs {
@@ -91,7 +91,7 @@ impl BspFacts {
             .iter()
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .collect();
-        let trees = (0..4).map(|hull| census(&bsp.map, 0, hull)).collect();
+        let trees = (0..4).map(|hull| measure_hull(&bsp.map, 0, hull)).collect();
         let (title, classes) = (world.title, world.classes);
         Self {
             title,

@@ -14,7 +14,7 @@ use super::output::{LineOutput, finish_command, one_line, print_line, print_warn
 use crate::exchange::replay_from_any_demo;
 use crate::planner::script_player::{ScriptPlay, play_script};
 use crate::storage::demos::{
-    DemoFileError, find_demo_map, is_of_other_map, read_demo, read_demo_with,
+    DemoFileError, differs_from_demo_map, find_demo_map, read_demo, read_demo_with,
 };
 use crate::storage::io::write;
 use crate::storage::{FileError, LoadedMap};
@@ -62,19 +62,19 @@ pub(super) struct DemoArgs {
 
 /// World in which our engine simulated the commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum SimulationPlace {
     /// The demo's map.
     Map,
     /// An endless flat floor, because the map is missing or not playable.
     Floor,
 }
 
-impl Place {
+impl SimulationPlace {
     fn new(is_on_map: bool) -> Self {
         if is_on_map { Self::Map } else { Self::Floor }
     }
 
-    fn of_resimulation(found: &Resimulation) -> Self {
+    fn from_resimulation(found: &Resimulation) -> Self {
         Self::new(found.on_map)
     }
 
@@ -111,7 +111,7 @@ impl Describe for DemoCommandError {
 
 impl DemoCommandError {
     /// Creates an error whose text names the file.
-    fn about_file(file: &Path, sentence: &str) -> Self {
+    fn for_file(file: &Path, sentence: &str) -> Self {
         Self::Message(format!("{}: {sentence}", file.display()))
     }
 }
@@ -153,7 +153,7 @@ fn read(args: &DemoArgs) -> Result<Demo, DemoCommandError> {
         | DemoFormat::Qwd
         | DemoFormat::Mvd
         | DemoFormat::NetQuake
-        | DemoFormat::Krp => Err(DemoCommandError::about_file(
+        | DemoFormat::Krp => Err(DemoCommandError::for_file(
             &args.file,
             text!("report-demo.own-rules"),
         )),
@@ -170,7 +170,7 @@ fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
         if args.json {
             return print_json(demo, &Track::default(), None, None);
         }
-        return report_failure(DemoCommandError::about_file(
+        return report_failure(DemoCommandError::for_file(
             &args.file,
             text!("report-demo.nobody"),
         ));
@@ -185,7 +185,7 @@ fn fail_without_track(args: &DemoArgs, demo: &Demo) -> ExitCode {
         player = player.to_string(),
         known = known.join(", ")
     );
-    report_failure(DemoCommandError::about_file(&args.file, &failure))
+    report_failure(DemoCommandError::for_file(&args.file, &failure))
 }
 
 fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
@@ -200,7 +200,7 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     }
     if map
         .as_ref()
-        .is_ok_and(|map| is_of_other_map(demo, map.file.as_ref()))
+        .is_ok_and(|map| differs_from_demo_map(demo, map.file.as_ref()))
     {
         print_warning(&message!(
             "report-demo.other-map",
@@ -210,7 +210,7 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
     let world = map.as_ref().ok().map(|map| Arc::new(map.world.clone()));
     if args.json && track.frame_count() > FRAMES_MAX {
         let failure = message!("report-demo.too-long", most = FRAMES_MAX.to_string());
-        return report_failure(DemoCommandError::about_file(&args.file, &failure));
+        return report_failure(DemoCommandError::for_file(&args.file, &failure));
     }
     if !track.runs.is_empty() && args.replay.is_none() {
         return print_script_report(args, demo, track, map.as_ref());
@@ -221,7 +221,7 @@ fn print_report(args: &DemoArgs, demo: &Demo) -> ExitCode {
             demo,
             track,
             found.as_ref(),
-            found.as_ref().map(Place::of_resimulation),
+            found.as_ref().map(SimulationPlace::from_resimulation),
         );
     }
     if args.jumps {
@@ -283,7 +283,7 @@ fn print_script_report(
     };
     let shown = &with_states.tracks[0];
     if args.json {
-        let place = known.map(|_| Place::new(map.is_ok()));
+        let place = known.map(|_| SimulationPlace::new(map.is_ok()));
         return print_json(&with_states, shown, None, place);
     }
     let place = script_map_text(args, demo, map);
@@ -291,7 +291,7 @@ fn print_script_report(
         return report_failure(DemoCommandError::Message(place));
     }
     if (args.jumps || args.ghost.is_some()) && known.is_none_or(|known| known == 0) {
-        return report_failure(DemoCommandError::about_file(
+        return report_failure(DemoCommandError::for_file(
             &args.file,
             text!("report-demo.tool"),
         ));
@@ -301,7 +301,7 @@ fn print_script_report(
             print_warning(&place);
         }
         // Without the map, `world` is a floor of our own.
-        let place = Place::new(map.is_ok());
+        let place = SimulationPlace::new(map.is_ok());
         return print_jumps(args, demo, track, (world, Some(place)));
     }
     if let Some(path) = &args.ghost {
@@ -331,7 +331,7 @@ fn script_map_text(
     match map {
         Ok(map) => message!("report-demo.map", place = map.place.describe()),
         Err(error) if demo.map_name().is_some() => error.describe(),
-        Err(_) => DemoCommandError::about_file(&args.file, text!("report-demo.no-map")).to_string(),
+        Err(_) => DemoCommandError::for_file(&args.file, text!("report-demo.no-map")).to_string(),
     }
 }
 
@@ -341,11 +341,11 @@ fn print_jumps(
     args: &DemoArgs,
     demo: &Demo,
     track: &Track,
-    (world, place): (Option<&Arc<World>>, Option<Place>),
+    (world, place): (Option<&Arc<World>>, Option<SimulationPlace>),
 ) -> ExitCode {
     let jumps = report_jumps(demo, track, (&args.file, world));
     finish_command(jumps, |(jumps, simulated_on)| {
-        if place.unwrap_or(simulated_on) == Place::Floor {
+        if place.unwrap_or(simulated_on) == SimulationPlace::Floor {
             print_line(text!("report-demo.floor"));
         }
         print_line(jumps.trim_end());
@@ -382,11 +382,11 @@ fn report_jumps(
     demo: &Demo,
     track: &Track,
     (file, world): (&Path, Option<&Arc<World>>),
-) -> Result<(String, Place), DemoCommandError> {
+) -> Result<(String, SimulationPlace), DemoCommandError> {
     let mut ticks = Vec::new();
     let (found, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
-        .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.no-commands")))?;
-    let place = Place::of_resimulation(&found);
+        .ok_or_else(|| DemoCommandError::for_file(file, text!("report-demo.no-commands")))?;
+    let place = SimulationPlace::from_resimulation(&found);
     Ok((report_on_ticks(&profile, &ticks).text(), place))
 }
 
@@ -398,7 +398,7 @@ fn write_replay(
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
     let (made, _) = replay_from_any_demo(demo, track, &map.name, &Arc::new(map.world.clone()))
-        .map_err(|error| DemoCommandError::about_file(file, &error.describe()))?;
+        .map_err(|error| DemoCommandError::for_file(file, &error.describe()))?;
     write(path, &made.bytes)?;
     let (shown, place) = (path.display().to_string(), map.place.describe());
     Ok(message!("report-demo.replay", path = shown, place = place))
@@ -410,7 +410,7 @@ fn write_ghost(
     (file, path): (&Path, &Path),
 ) -> Result<String, DemoCommandError> {
     let ghost = GhostFile::from_track(demo, track)
-        .ok_or_else(|| DemoCommandError::about_file(file, text!("report-demo.nobody")))?;
+        .ok_or_else(|| DemoCommandError::for_file(file, text!("report-demo.nobody")))?;
     write(path, ghost.to_text().as_bytes())?;
     let shown = path.display().to_string();
     Ok(message!(
@@ -485,7 +485,7 @@ fn print_json(
     demo: &Demo,
     track: &Track,
     found: Option<&Resimulation>,
-    place: Option<Place>,
+    place: Option<SimulationPlace>,
 ) -> ExitCode {
     let mut head = json!({
         "format": demo.format.id(),

@@ -10,7 +10,7 @@ use super::output::{finish_command, print_line};
 use crate::storage as content;
 use crate::text::report::fall as words;
 use crate::text::{Describe, described, message, text};
-use wishdir_analysis::fall::{self, FallError, FallReport, REST, Start, WINDOW};
+use wishdir_analysis::fall::{self, FallError, FallReport, FallStart, REST, WINDOW};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 
 /// Maximum number of rows in the table.
@@ -207,8 +207,8 @@ impl<'a> FallJson<'a> {
     }
 }
 
-impl From<&Start> for StartJson {
-    fn from(start: &Start) -> Self {
+impl From<&FallStart> for StartJson {
+    fn from(start: &FallStart) -> Self {
         Self {
             kind: start.kind.id(),
             rise: start.rise,

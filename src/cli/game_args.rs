@@ -133,7 +133,7 @@ impl GameArgs {
         if nfk::is_nfk_target(map, profile) {
             return GameTarget::Nfk(NfkTarget {
                 named_map: map,
-                named_rules: profile.and_then(nfk::rules_of),
+                named_rules: profile.and_then(nfk::rules_for_profile),
             });
         }
         GameTarget::Engine3d {

@@ -6,7 +6,7 @@
 use std::env;
 use std::ffi::OsString;
 
-use crate::storage::system::{printed, windows_registry};
+use crate::storage::system::{program_output, windows_registry};
 use crate::text::{LANGUAGES, find_by_locale, set_language};
 
 /// Environment variable with the same meaning as `--language`.
@@ -59,7 +59,8 @@ fn system_language() -> Option<&'static str> {
     let locale = named.or_else(|| {
         if cfg!(target_os = "macos") {
             // The printed name looks like "ru_RU".
-            printed("defaults", &["read", "-g", "AppleLocale"]).map(|name| name.trim().to_owned())
+            program_output("defaults", &["read", "-g", "AppleLocale"])
+                .map(|name| name.trim().to_owned())
         } else {
             // The value looks like "ru-RU".
             windows_registry(r"HKCU\Control Panel\International", "LocaleName")

@@ -31,7 +31,7 @@ use crate::storage as content;
 use crate::storage::demos::{is_demo, read_demo, watch_demo};
 use crate::storage::drills::find_drill;
 use crate::storage::maps::{MapPlaces, MappedGame};
-use crate::storage::replays::{can_record, open_replay, stage};
+use crate::storage::replays::{can_record, load_initial_run, open_replay};
 use crate::storage::{FileError, io};
 use crate::text::report::run as report;
 use crate::text::{Describe, described, text};
@@ -263,7 +263,7 @@ fn play_options(args: &PlayArgs) -> Result<PlayOptions, PlayCommandError> {
         .settings
         .clone()
         .map_or_else(SettingsFile::for_user, |path| SettingsFile(Some(path)));
-    let game = settings.peek().game.chosen_folder();
+    let game = settings.load_read_only().game.chosen_folder();
     args.replay
         .iter()
         .try_for_each(|replay| can_watch(replay, game.as_deref()))?;
@@ -332,13 +332,13 @@ fn can_race(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
 /// Checks that a replay can be played on an available map.
 /// `game` is a game folder that the player chose.
 fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
-    fn check_stage<S: MappedGame + Recordable>(
+    fn check_initial_run<S: MappedGame + Recordable>(
         path: &Path,
         game: Option<&Path>,
         replay: &Replay<S>,
     ) -> Result<(), InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        let staged = stage::<S>(&replay.header, None, MapPlaces { folder, game });
+        let staged = load_initial_run::<S>(&replay.header, None, MapPlaces { folder, game });
         staged
             .map(drop)
             .map_err(|error| InputError::text(path, error.describe()))
@@ -349,8 +349,8 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
             .map_err(InputError::from);
     }
     match open_replay(path)? {
-        AnyReplay::Engine3d(replay) => check_stage(path, game, &replay),
-        AnyReplay::Nfk(replay) => check_stage(path, game, &replay),
+        AnyReplay::Engine3d(replay) => check_initial_run(path, game, &replay),
+        AnyReplay::Nfk(replay) => check_initial_run(path, game, &replay),
     }
 }
 
@@ -362,7 +362,7 @@ fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let written = text.as_deref().and_then(script_profile);
     let profile = args.profile.as_deref().or(written.as_deref());
     if content::nfk::is_nfk_target(map.as_deref(), profile) {
-        let rules = profile.and_then(content::nfk::rules_of);
+        let rules = profile.and_then(content::nfk::rules_for_profile);
         return Ok(LaunchRequest::Nfk {
             map,
             rules,

@@ -15,7 +15,7 @@ use crate::storage::io::{is_recording, read};
 use crate::storage::maps::MappedGame;
 use crate::storage::recordings::open_recording;
 use crate::storage::replays::{
-    ReplayFileError, RunRecording, StageError, is_replay, open_replay, stage,
+    InitialRunError, ReplayFileError, RunRecording, is_replay, load_initial_run, open_replay,
 };
 use crate::storage::{FileError, LoadedMap};
 use crate::text::{Describe, described, message, text};
@@ -56,7 +56,10 @@ pub(super) enum InputError {
     Replay(#[from] ReplayFileError),
     /// The map of a replay is missing or does not fit.
     #[error("{}: {error}", path.display())]
-    Stage { path: PathBuf, error: StageError },
+    Stage {
+        path: PathBuf,
+        error: InitialRunError,
+    },
     /// The practice style restricts nothing with these rules.
     #[error("style {style}: has no effect with {rules}")]
     Style {
@@ -274,7 +277,7 @@ impl<G: PlayableGame> PreparedReplay<G> {
         map: Option<&str>,
     ) -> Result<Self, InputError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        let begun = stage(&replay.header, map, folder);
+        let begun = load_initial_run(&replay.header, map, folder);
         let begun = begun.map_err(|error| InputError::Stage {
             path: path.to_owned(),
             error,
@@ -481,7 +484,8 @@ fn world_of_trace(recording: &NfkRecording) -> NfkWorld {
 
 /// Plays a link on its map and returns it as a replay. The error is in the active language.
 fn replay_from_link<G: PlayableGame>(link: &Link<G>, map: Option<&str>) -> Result<Vec<u8>, String> {
-    let begun = stage(&link.header, map, Path::new("")).map_err(|error| error.describe())?;
+    let begun =
+        load_initial_run(&link.header, map, Path::new("")).map_err(|error| error.describe())?;
     link.replay(&begun).map_err(|error| error.describe())
 }
 

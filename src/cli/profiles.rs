@@ -7,7 +7,7 @@ use clap::Args;
 use super::output::{finish_command, print_line, print_warning};
 use crate::storage as content;
 use crate::storage::FileError;
-use crate::storage::nfk::rules_of;
+use crate::storage::nfk::rules_for_profile;
 use crate::text::report::profile::{explain_engine, explain_nfk, profile_table};
 use crate::text::{Describe, message};
 
@@ -57,7 +57,7 @@ impl Describe for ProfilesError {
 
 /// Returns the description of a profile, or its file.
 fn text(name: &str, as_file: bool) -> Result<String, ProfilesError> {
-    if let Some(rules) = rules_of(name) {
+    if let Some(rules) = rules_for_profile(name) {
         return if as_file {
             Err(ProfilesError::NoFile(name.to_owned()))
         } else {

@@ -11,8 +11,8 @@ use strum::VariantArray;
 use super::game_args::GameArgs;
 use super::output::{finish_command, print_line};
 use super::playback::{InputError, PlayableGame, PreparedReplay};
-use crate::coach::sound::render::{AudibleGame, wav_of_replay};
-use crate::coach::sound::{Group, Volumes};
+use crate::coach::sound::render::{AudibleGame, render_replay_wav};
+use crate::coach::sound::{VolumeGroup, Volumes};
 use crate::exchange::{export_script, export_trace};
 use crate::storage::io;
 use crate::storage::replays::open_replay;
@@ -42,13 +42,13 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "OUT", conflicts_with_all = ["json", "to_script", "to_trace"])]
     to_wav: Option<PathBuf>,
     /// Sounds to write
-    #[arg(long, value_delimiter = ',', requires = "to_wav", default_values_t = Sound::ALL)]
-    sounds: Vec<Sound>,
+    #[arg(long, value_delimiter = ',', requires = "to_wav", default_values_t = SoundOption::ALL)]
+    sounds: Vec<SoundOption>,
 }
 
 /// Group of sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, VariantArray)]
-enum Sound {
+enum SoundOption {
     /// Jumps, landings, steps, splashes
     Movement,
     /// Angle error as pitch, on the side you strafe to
@@ -59,20 +59,20 @@ enum Sound {
     Metronome,
 }
 
-impl Sound {
+impl SoundOption {
     const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    fn volume_group(self) -> Group {
+    fn volume_group(self) -> VolumeGroup {
         match self {
-            Self::Movement => Group::Movement,
-            Self::Tone => Group::Tone,
-            Self::Clicks => Group::Clicks,
-            Self::Metronome => Group::Metronome,
+            Self::Movement => VolumeGroup::Movement,
+            Self::Tone => VolumeGroup::Tone,
+            Self::Clicks => VolumeGroup::Clicks,
+            Self::Metronome => VolumeGroup::Metronome,
         }
     }
 }
 
-impl fmt::Display for Sound {
+impl fmt::Display for SoundOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_possible_value()
             .map_or(Ok(()), |value| f.write_str(value.get_name()))
@@ -104,7 +104,7 @@ fn report<G: PlayableGame + AudibleGame>(
         let volumes = args.sounds.iter().fold(Volumes::SILENT, |volumes, sound| {
             volumes.with_full_volume(sound.volume_group())
         });
-        let bytes = wav_of_replay(replay, begun, volumes)
+        let bytes = render_replay_wav(replay, begun, volumes)
             .map_err(|error| InputError::text(&args.file, error.describe()))?;
         io::write(out, &bytes)?;
         return Ok(out.display().to_string());

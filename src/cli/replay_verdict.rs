@@ -1,7 +1,7 @@
 //! Verdicts on replays, with the names that `verify --json` and `jumpstats --json` print.
 
-use crate::storage::replays::{ReplayFileError, StageError};
-use crate::text::Described;
+use crate::storage::replays::{InitialRunError, ReplayFileError};
+use crate::text::ErrorText;
 use wishdir_replay::{Outcome, ReplayError, Verdict};
 
 /// Name of the verdict on a valid replay.
@@ -19,7 +19,7 @@ pub(super) struct ReplayVerdict {
     /// Name in JSON.
     pub(super) id: &'static str,
     /// Reason for the verdict. `None` if the replay is valid.
-    pub(super) reason: Option<Described>,
+    pub(super) reason: Option<ErrorText>,
 }
 
 impl ReplayVerdict {
@@ -28,7 +28,7 @@ impl ReplayVerdict {
         self.id == TRUE
     }
 
-    fn rejected(id: &'static str, reason: Described) -> Self {
+    fn rejected(id: &'static str, reason: ErrorText) -> Self {
         let reason = Some(reason);
         Self { id, reason }
     }
@@ -44,7 +44,7 @@ impl From<&Verdict> for ReplayVerdict {
                 Outcome::Truncated => TRUNCATED,
                 Outcome::Unreadable(_) => UNREADABLE,
             },
-            reason: verdict.reason().as_ref().map(Described::new),
+            reason: verdict.reason().as_ref().map(ErrorText::new),
         }
     }
 }
@@ -52,7 +52,7 @@ impl From<&Verdict> for ReplayVerdict {
 impl From<&ReplayFileError> for ReplayVerdict {
     fn from(error: &ReplayFileError) -> Self {
         match error {
-            ReplayFileError::File(error) => Self::rejected(UNREADABLE, Described::new(error)),
+            ReplayFileError::File(error) => Self::rejected(UNREADABLE, ErrorText::new(error)),
             ReplayFileError::Replay { error, .. } => {
                 let id = match error {
                     ReplayError::Truncated => TRUNCATED,
@@ -61,20 +61,20 @@ impl From<&ReplayFileError> for ReplayVerdict {
                     | ReplayError::OtherFormat { .. }
                     | ReplayError::Damaged { .. } => UNREADABLE,
                 };
-                Self::rejected(id, Described::new(error))
+                Self::rejected(id, ErrorText::new(error))
             }
         }
     }
 }
 
-impl From<&StageError> for ReplayVerdict {
-    fn from(error: &StageError) -> Self {
+impl From<&InitialRunError> for ReplayVerdict {
+    fn from(error: &InitialRunError) -> Self {
         let id = match error {
-            StageError::NoMap { .. } | StageError::OtherMap { .. } | StageError::File(_) => {
-                OTHER_MAP
-            }
-            StageError::Unplayable { .. } => FALSE,
+            InitialRunError::NoMap { .. }
+            | InitialRunError::OtherMap { .. }
+            | InitialRunError::File(_) => OTHER_MAP,
+            InitialRunError::Unplayable { .. } => FALSE,
         };
-        Self::rejected(id, Described::new(error))
+        Self::rejected(id, ErrorText::new(error))
     }
 }

@@ -93,7 +93,7 @@ fn strafe_report(args: &StrafeArgs) -> Result<StrafeReport, FileError> {
         air: theory.in_air(args.speed),
         ground: theory.on_ground(args.speed),
         best_circle: theory.ground.best_circle(),
-        circle: turn_deg.and_then(|turn_deg| theory.ground.circle(turn_deg)),
+        circle: turn_deg.and_then(|turn_deg| theory.ground.circle_with_turn(turn_deg)),
         fastrun: fastrun(&profile, theory.msec),
         best_prestrafe: best_prestrafe(&profile, theory.msec),
         prestrafes: GroundKeys::ALL

@@ -17,13 +17,13 @@ use crate::planner::jumping::JumpingGame;
 use crate::planner::replay_results::{Ending, JudgedEnding, for_each_ending};
 use crate::storage::maps::MappedGame;
 use crate::storage::records::BuiltIns;
-use crate::storage::replays::{StageError, open_replay, replays_below, stage};
-use crate::text::json::HandJson;
+use crate::storage::replays::{InitialRunError, load_initial_run, open_replay, replays_below};
+use crate::text::json::InputStatsJson;
 use crate::text::report::replay::{
     ReplayOrigin, impossible_line, invalid_line, omitted_results_line, origin_line, result_line,
     verified_line,
 };
-use crate::text::{Describe as _, Described, text};
+use crate::text::{Describe as _, ErrorText, text};
 use wishdir_replay::{AnyReplay, Header, Outcome, Recordable, Replay, verify};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::platformer::NfkRun;
@@ -111,9 +111,9 @@ struct ResultLine {
     /// Last tick of the run or jump, counted from 1.
     tick: u64,
     counts: bool,
-    reason: Option<Described>,
+    reason: Option<ErrorText>,
     styles: Vec<&'static str>,
-    hand: HandJson,
+    hand: InputStatsJson,
 }
 
 impl ResultLine {
@@ -122,7 +122,7 @@ impl ResultLine {
             Ending::Run(time, _) => (None, None, Some(time.msec), None),
             Ending::Jump(jump) => {
                 let invalid =
-                    S::invalid_reason(jump).map(|reason| Described::message(|| reason.describe()));
+                    S::invalid_reason(jump).map(|reason| ErrorText::message(|| reason.describe()));
                 (
                     Some(S::jump_kind_name(jump)),
                     Some(S::distance(jump)),
@@ -132,7 +132,7 @@ impl ResultLine {
             }
         };
         let flaw = account.flaw;
-        let reason = invalid.or_else(|| flaw.map(|flaw| Described::message(|| flaw.describe())));
+        let reason = invalid.or_else(|| flaw.map(|flaw| ErrorText::message(|| flaw.describe())));
         Self {
             kind,
             distance,
@@ -141,7 +141,7 @@ impl ResultLine {
             counts: reason.is_none(),
             reason,
             styles: account.styles.into_iter().map(Style::id).collect(),
-            hand: HandJson::from(&account.hand),
+            hand: InputStatsJson::from(&account.hand),
         }
     }
 
@@ -151,7 +151,7 @@ impl ResultLine {
             self.distance,
             self.time_ms,
             self.tick,
-            self.reason.as_ref().map(Described::describe).as_deref(),
+            self.reason.as_ref().map(ErrorText::describe).as_deref(),
         )
     }
 }
@@ -160,7 +160,7 @@ impl ResultLine {
 #[derive(Serialize)]
 struct CommandFaultLine {
     tick: u64,
-    reason: Described,
+    reason: ErrorText,
 }
 
 /// Result of verifying one file.
@@ -168,7 +168,7 @@ struct CommandFaultLine {
 struct FileReport {
     file: String,
     verdict: &'static str,
-    reason: Option<Described>,
+    reason: Option<ErrorText>,
     ticks: Option<u64>,
     time_ms: Option<u64>,
     /// Number of jumps, for the text output.
@@ -240,7 +240,7 @@ impl FileReport {
             styles: found.styles.iter().copied().map(Style::id).collect(),
             impossible_input: found.fault.map(|(tick, fault)| CommandFaultLine {
                 tick,
-                reason: Described::new(&fault),
+                reason: ErrorText::new(&fault),
             }),
             runs,
             jumps,
@@ -264,7 +264,7 @@ impl FileReport {
                 &self
                     .reason
                     .as_ref()
-                    .map_or_else(String::new, Described::describe),
+                    .map_or_else(String::new, ErrorText::describe),
             ),
         };
         let mut lines = vec![first];
@@ -290,7 +290,7 @@ impl FileReport {
 struct CachedRun<S: Recordable> {
     header: Header<S>,
     folder: PathBuf,
-    start_run: Result<S, StageError>,
+    start_run: Result<S, InitialRunError>,
 }
 
 /// Cache of prepared runs, because replays often share map and rules.
@@ -306,7 +306,7 @@ impl<S: JumpingGame + MappedGame> RunCache<S> {
         header: &Header<S>,
         named: Option<&str>,
         folder: &Path,
-    ) -> Result<S, StageError> {
+    ) -> Result<S, InitialRunError> {
         let mut stages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_same = |stage: &&CachedRun<S>| {
             let Header {
@@ -324,7 +324,7 @@ impl<S: JumpingGame + MappedGame> RunCache<S> {
         if let Some(stage) = stages.iter().find(is_same) {
             return stage.start_run.clone();
         }
-        let start_run = stage(header, named, folder);
+        let start_run = load_initial_run(header, named, folder);
         stages.push(CachedRun {
             header: header.clone(),
             folder: folder.to_owned(),

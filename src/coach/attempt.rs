@@ -1,7 +1,7 @@
 //! Attempt at a drill, judged tick by tick.
 
 use strum::{IntoStaticStr, VariantArray};
-use wishdir_analysis::jump::Reason;
+use wishdir_analysis::jump::InvalidJumpReason;
 
 use super::drill::{Drill, Level};
 use super::game::TrainedGame;
@@ -50,7 +50,7 @@ pub struct Outcome {
     /// Speed of the fastest takeoff, u/s or pixels per tick. `None` without a jump.
     pub takeoff_speed: Option<f64>,
     /// Reason why the last jump does not count, if there is one.
-    pub jump_reason: Option<Reason>,
+    pub jump_reason: Option<InvalidJumpReason>,
 }
 
 /// Attempt at a drill that is in progress.
@@ -98,11 +98,11 @@ impl<G: TrainedGame> Attempt<G> {
         } else {
             return None;
         };
-        self.outcome = Some(self.outcome_of_end(ended));
+        self.outcome = Some(self.compute_outcome(ended));
         self.outcome
     }
 
-    fn outcome_of_end(&self, ended: AttemptEnd) -> Outcome {
+    fn compute_outcome(&self, ended: AttemptEnd) -> Outcome {
         let counts = ended != AttemptEnd::Moved;
         let (score, medal) = (
             self.score().filter(|_| counts),
@@ -120,12 +120,12 @@ impl<G: TrainedGame> Attempt<G> {
 
     /// Returns the result as if time were up.
     pub fn outcome_now(&self) -> Outcome {
-        self.outcome_if(AttemptEnd::Time)
+        self.outcome_if_ended(AttemptEnd::Time)
     }
 
     /// Returns the result of an attempt that ends now for this reason.
-    pub fn outcome_if(&self, ended: AttemptEnd) -> Outcome {
-        self.outcome.unwrap_or_else(|| self.outcome_of_end(ended))
+    pub fn outcome_if_ended(&self, ended: AttemptEnd) -> Outcome {
+        self.outcome.unwrap_or_else(|| self.compute_outcome(ended))
     }
 
     /// Returns the result if the attempt has ended.

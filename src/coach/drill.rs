@@ -109,15 +109,15 @@ impl Drill {
     /// Returns the version of all data that a medal depends on: rules, map, start, time and levels.
     /// Never 0.
     pub fn version(&self) -> u32 {
-        self.version_of(&self.levels)
+        self.version_for_levels(&self.levels)
     }
 
     /// Like [`Self::version`], but for one level, counted from 0.
     pub fn level_version(&self, level: usize) -> u32 {
-        self.version_of(std::slice::from_ref(self.level(level)))
+        self.version_for_levels(std::slice::from_ref(self.level(level)))
     }
 
-    fn version_of(&self, levels: &[Level]) -> u32 {
+    fn version_for_levels(&self, levels: &[Level]) -> u32 {
         let Self {
             rules,
             map,

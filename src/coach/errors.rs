@@ -105,7 +105,7 @@ pub const BANDS: [f64; 5] = [0.0, 260.0, 300.0, 400.0, 550.0];
 
 /// Average errors of the jumps in one range of takeoff speeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Band {
+pub struct SpeedBand {
     /// Lower limit of the takeoff speed, u/s.
     pub from: f64,
     /// Number of jumps in the range.
@@ -138,7 +138,7 @@ pub struct ErrorProfile {
     /// Duck press relative to the landing, ticks.
     pub duck_ticks: Spread,
     /// Average errors by range of the takeoff speed.
-    pub bands: Vec<Band>,
+    pub bands: Vec<SpeedBand>,
 }
 
 /// Computes the angle errors per side, without jumps whose errors come from W or S in the air.
@@ -230,7 +230,7 @@ pub(super) fn usual_aim(jumps: &[PastJump]) -> Aim {
     })
 }
 
-fn speed_bands(jumps: &[PastJump]) -> Vec<Band> {
+fn speed_bands(jumps: &[PastJump]) -> Vec<SpeedBand> {
     let next = |from: f64| {
         BANDS
             .into_iter()
@@ -243,7 +243,7 @@ fn speed_bands(jumps: &[PastJump]) -> Vec<Band> {
                 .is_some_and(|speed| speed >= from && speed < next(from))
         };
         let within = || jumps.iter().filter(is_in).filter(|jump| jump.judged);
-        Band {
+        SpeedBand {
             from,
             jumps: u32::try_from(within().count()).unwrap_or(u32::MAX),
             efficiency: Spread::from_values(within().filter_map(|jump| jump.efficiency)),

@@ -148,7 +148,7 @@ impl Figure {
         );
         let along = speed * libm::cos(self.value(Quantity::Angle).to_radians());
         self.compute_over_angle(
-            tick.window(speed),
+            tick.gain_window(speed),
             |angle| tick.gain(speed, angle),
             tick.added_speed(along),
         )
@@ -163,7 +163,7 @@ impl Figure {
         self.compute_over_angle(
             tick.gain_window(speed),
             |angle| tick.gain(speed, angle),
-            tick.push().added(along),
+            tick.push().added_speed(along),
         )
     }
 
@@ -213,7 +213,10 @@ impl Figure {
             window: None,
             mark: [speed, left],
             arrows: None,
-            facts: vec![Fact::Top(cap.fastest()), Fact::Left([left, speed - left])],
+            facts: vec![
+                Fact::Top(cap.max_uncut_speed()),
+                Fact::Left([left, speed - left]),
+            ],
         }
     }
 

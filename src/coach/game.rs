@@ -78,7 +78,7 @@ pub trait TrainedGame: Scripted {
 
 /// State that the observation of a 3D run keeps between ticks.
 #[derive(Debug)]
-pub struct Watch3d {
+pub struct WatchState3d {
     session: Session,
     yaw: Option<f32>,
     turning: TurnSpeed,
@@ -89,7 +89,7 @@ pub struct Watch3d {
 
 /// State that the observation of a Need For Kill run keeps between ticks.
 #[derive(Clone, Debug, Default)]
-pub struct WatchNfk {
+pub struct NfkWatchState {
     jumps: NfkJumps,
     last: Option<(u64, NfkState)>,
     hops: u32,
@@ -205,11 +205,11 @@ impl From<&NfkJump> for ObservedJump {
 
 impl TrainedGame for Run {
     const GAME: DrillGame = DrillGame::Engine3d;
-    type WatchState = Watch3d;
+    type WatchState = WatchState3d;
     type IdealPlayer = Bot;
 
-    fn new_watch_state(&self) -> Watch3d {
-        Watch3d {
+    fn new_watch_state(&self) -> WatchState3d {
+        WatchState3d {
             session: Session::new(self.profile()),
             yaw: None,
             turning: TurnSpeed::default(),
@@ -218,7 +218,7 @@ impl TrainedGame for Run {
         }
     }
 
-    fn observe_tick(&self, watch: &mut Watch3d, record: &TickRecord) -> TickObservation {
+    fn observe_tick(&self, watch: &mut WatchState3d, record: &TickRecord) -> TickObservation {
         let (mut jump, mut techniques) = (None, Vec::new());
         watch.session.observe(record, &mut |finding| match finding {
             Finding::Jump(found) => {
@@ -348,14 +348,14 @@ impl TrainedGame for Run {
 
 impl TrainedGame for NfkRun {
     const GAME: DrillGame = DrillGame::Nfk;
-    type WatchState = WatchNfk;
+    type WatchState = NfkWatchState;
     type IdealPlayer = NfkBot;
 
-    fn new_watch_state(&self) -> WatchNfk {
-        WatchNfk::default()
+    fn new_watch_state(&self) -> NfkWatchState {
+        NfkWatchState::default()
     }
 
-    fn observe_tick(&self, watch: &mut WatchNfk, record: &NfkTickRecord) -> TickObservation {
+    fn observe_tick(&self, watch: &mut NfkWatchState, record: &NfkTickRecord) -> TickObservation {
         let (state, rules) = (&record.state, self.rules());
         let here = Some((record.tick, record.state));
         let went_on = |last: (u64, NfkState)| {

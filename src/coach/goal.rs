@@ -5,7 +5,7 @@ use strum::IntoStaticStr;
 
 use super::half_beat::{Beat, BeatFinder};
 use super::tick_observation::{ObservedJump, ObservedTakeoff, TickObservation};
-use wishdir_analysis::jump::Reason;
+use wishdir_analysis::jump::InvalidJumpReason;
 use wishdir_analysis::technique::TechniqueKind;
 
 /// Minimum time on the ground before a speed counts as running speed, milliseconds. Excludes
@@ -317,7 +317,7 @@ pub(super) struct Scorer {
     /// Speed of the fastest takeoff so far.
     takeoff_speed: Option<f64>,
     /// Reason why the last jump does not count.
-    last_reason: Option<Reason>,
+    last_reason: Option<InvalidJumpReason>,
     beats: BeatFinder,
     /// Keys that the next flight needs to continue the half beats.
     next_beat: Option<Beat>,
@@ -352,7 +352,7 @@ impl Scorer {
     }
 
     /// Returns the reason why the last jump does not count. `None` if it counts.
-    pub(super) fn last_reason(&self) -> Option<Reason> {
+    pub(super) fn last_reason(&self) -> Option<InvalidJumpReason> {
         self.last_reason
     }
 

@@ -119,15 +119,15 @@ impl LatencyTest {
         if half == self.delayed {
             self.right_in_a_row += 1;
             if self.right_in_a_row == 2 {
-                self.step(Direction::Shorter);
+                self.change_delay(Direction::Shorter);
             }
         } else {
-            self.step(Direction::Longer);
+            self.change_delay(Direction::Longer);
         }
         self.draw_next_half();
     }
 
-    fn step(&mut self, direction: Direction) {
+    fn change_delay(&mut self, direction: Direction) {
         self.right_in_a_row = 0;
         let before = self.direction.replace(direction);
         if before.is_some_and(|before| before != direction) {

@@ -72,7 +72,7 @@ pub struct Lesson {
     /// Id of the widget shown in the lesson.
     pub widget: String,
     /// Time scale during the steps, percent.
-    #[serde(default = "full_percent")]
+    #[serde(default = "default_time_percent")]
     pub time_percent: u32,
     /// Figure on the lesson's page, if any.
     #[serde(default)]
@@ -81,7 +81,7 @@ pub struct Lesson {
     pub steps: Vec<LessonStep>,
 }
 
-fn full_percent() -> u32 {
+fn default_time_percent() -> u32 {
     100
 }
 

@@ -57,7 +57,7 @@ impl Medals {
     }
 
     /// Returns the score required for a medal.
-    pub fn required(&self, medal: Medal) -> f64 {
+    pub fn required_score(&self, medal: Medal) -> f64 {
         match medal {
             Medal::Bronze => self.bronze,
             Medal::Silver => self.silver,

@@ -49,7 +49,7 @@ pub use condition::Condition;
 pub use daily::{Daily, Date, daily};
 pub use drill::{Drill, DrillGame, Level, Start};
 pub use drill_progress::{DrillProgress, LevelChange};
-pub use errors::{BANDS, Band, ErrorProfile, FOGS, Habit, Spread};
+pub use errors::{BANDS, ErrorProfile, FOGS, Habit, SpeedBand, Spread};
 pub use figure::Figure;
 pub use figure_data::{Arrows, Fact, FigureData, FigureKind, FigureSlider, Quantity};
 pub use game::{DemonstrationError, TrainedGame};
@@ -64,7 +64,7 @@ pub use parse::{DrillError, DrillProblem};
 pub use plan::{DayCost, JUMPS, Plan, costs_per_day};
 #[cfg(test)]
 pub(crate) use plan::{TrainingArea, drill_for};
-pub use replay_attempts::{best_attempt, is_better};
+pub use replay_attempts::{best_attempt, is_better_outcome};
 pub use sensitivity::{
     SCALES, STRAFE_SPEEDS, SensScale, StrafeEffort, cm_per_turn, sensitivity_in_scale,
     strafe_effort,

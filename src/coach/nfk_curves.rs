@@ -126,7 +126,7 @@ pub(super) fn jump_curve(rules: Ruleset, held_msec: f64) -> NfkCurve {
 
 /// Simulates a throw by a pad under the player, without keys. If `pad` is `None`, simulates a jump.
 /// The curve is the height of the feet above the floor, pixels.
-pub(super) fn pad_throw(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
+pub(super) fn pad_throw_curve(rules: Ruleset, pad: Option<Tile>) -> NfkCurve {
     let keys = NfkKeys {
         up: pad.is_none(),
         ..NfkKeys::NONE

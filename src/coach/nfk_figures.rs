@@ -47,7 +47,7 @@ pub(super) fn compute(
         FigureKind::Pads => {
             let pad = [None, Some(Tile::Pad), Some(Tile::StrongPad)]
                 [(value(Quantity::Pad) as usize).min(2)];
-            height_data(nfk_curves::pad_throw(rules, pad))
+            height_data(nfk_curves::pad_throw_curve(rules, pad))
         }
         FigureKind::Way => distance_data(rules, value(Quantity::Time)),
         FigureKind::Chain

@@ -12,11 +12,11 @@ use wishdir_sim::simulation::Driver as _;
 fn is_at_start<S: TrainedGame + Recordable>(drill: &Drill, run: &S) -> bool {
     let mut placed = run.clone();
     placed.place_at_start(&drill.start);
-    S::is_same(&placed.checkpoint(), &run.checkpoint())
+    S::is_same_checkpoint(&placed.checkpoint(), &run.checkpoint())
 }
 
 /// Whether an outcome is better than another one at the same level.
-pub fn is_better(one: &Outcome, other: &Outcome, less_is_better: bool) -> bool {
+pub fn is_better_outcome(one: &Outcome, other: &Outcome, less_is_better: bool) -> bool {
     match (one.score, other.score) {
         (Some(one), Some(other)) if less_is_better => one < other,
         (Some(one), Some(other)) => one > other,
@@ -50,7 +50,7 @@ pub fn best_attempt<S: TrainedGame + Recordable>(
         attempt = None;
         if best
             .as_ref()
-            .is_none_or(|best| is_better(&came, best, less_is_better))
+            .is_none_or(|best| is_better_outcome(&came, best, less_is_better))
         {
             best = Some(came);
         }

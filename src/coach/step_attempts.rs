@@ -121,7 +121,7 @@ impl StepAttempts {
         let (has_keys, had_keys) = (seen.keys.is_any_held(), self.held_keys);
         self.held_keys = Some(has_keys);
         if seen.died {
-            self.end_with(StepMiss::Died);
+            self.fail_attempt(StepMiss::Died);
             return;
         }
         if seen.placed {
@@ -132,7 +132,7 @@ impl StepAttempts {
         if let Some(miss @ (StepMiss::TechniqueFailed { .. } | StepMiss::LateHop { .. })) =
             near.map(|near| near.miss)
         {
-            self.end_with(miss);
+            self.fail_attempt(miss);
             self.runs = seen.takeoff.is_some();
             return;
         }
@@ -217,7 +217,7 @@ impl StepAttempts {
         self.restart();
     }
 
-    fn end_with(&mut self, miss: StepMiss) {
+    fn fail_attempt(&mut self, miss: StepMiss) {
         self.last = Some(miss);
         self.restart();
     }

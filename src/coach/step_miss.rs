@@ -324,7 +324,7 @@ impl StepMiss {
 
 #[cfg(test)]
 mod tests {
-    use wishdir_analysis::jump::Reason;
+    use wishdir_analysis::jump::InvalidJumpReason;
 
     use super::*;
     use crate::coach::tick_observation::{
@@ -344,7 +344,7 @@ mod tests {
                 fog: Some(3),
             }),
             jump: Some(ObservedJump {
-                reason: Some(Reason::HitWall),
+                reason: Some(InvalidJumpReason::HitWall),
                 distance: 210.0,
                 ..ObservedJump::default()
             }),

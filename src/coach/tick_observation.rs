@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Deserialize;
 
-use wishdir_analysis::jump::Reason;
+use wishdir_analysis::jump::InvalidJumpReason;
 use wishdir_analysis::technique::{MissedBy, TechniqueKind};
 
 /// Key in a lesson. In Need For Kill, `Up` is the jump key and `Down` the duck key.
@@ -62,7 +62,7 @@ pub struct ObservedJump {
     /// Id of the jump's kind: `LJ`, `hop`, `double jump`.
     pub kind: String,
     /// Reason why the jump does not count. `None` if it counts.
-    pub reason: Option<Reason>,
+    pub reason: Option<InvalidJumpReason>,
     /// Distance of the jump, units or pixels.
     pub distance: f64,
     /// Number of the hop in its chain. 0 is the chain's first jump.

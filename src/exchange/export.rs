@@ -19,7 +19,7 @@ use wishdir_sim::platformer::{NfkKeys, NfkRun, NfkState};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
 use wishdir_sim::simulation::Simulation as _;
-use wishdir_sim::simulation::{Driver as _, TickLike as _};
+use wishdir_sim::simulation::{AnyTickRecord as _, Driver as _};
 
 /// Reason why a replay cannot be exported.
 #[derive(Clone, Debug, Error, PartialEq)]

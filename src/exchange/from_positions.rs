@@ -44,7 +44,7 @@ fn interpolate_angle(from: f32, to: f32, part: f64) -> f32 {
 }
 
 /// Interpolates between two demo frames.
-fn interpolate(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
+fn interpolate_frames(from: &DemoFrame, to: &DemoFrame, time: f64) -> PathPoint {
     let (start, end) = (
         from.origin.unwrap_or_default(),
         to.origin.unwrap_or_default(),
@@ -101,17 +101,17 @@ fn path_points(track: &Track, msec: u8) -> Vec<PathPoint> {
             if time >= to.time {
                 break;
             }
-            places.push(interpolate(&from, &to, time));
+            places.push(interpolate_frames(&from, &to, time));
             ticks += 1;
         }
         from = to;
     }
-    places.push(interpolate(&from, &from, from.time));
+    places.push(interpolate_frames(&from, &from, from.time));
     places
 }
 
 /// Returns the rules to use for a demo that has no commands.
-fn rules(demo: &Demo) -> Option<Profile> {
+fn rules_for_demo(demo: &Demo) -> Option<Profile> {
     demo.rules().or_else(|| by_name(QUAKE).cloned())
 }
 
@@ -126,7 +126,7 @@ pub fn replay_from_positions(
     map: &str,
     world: &Arc<World>,
 ) -> Result<DemoReplay, DemoReplayError> {
-    let rules = rules(demo).ok_or(DemoReplayError::NoCommands)?;
+    let rules = rules_for_demo(demo).ok_or(DemoReplayError::NoCommands)?;
     let places = path_points(track, rules.msec());
     let Some(first) = places.first() else {
         return Err(DemoReplayError::NoCommands);
@@ -221,13 +221,13 @@ mod tests {
     fn path_and_view_are_interpolated_except_across_jumps() {
         let from = frame(1.0, 10.0, 170.0);
         let to = frame(1.1, 20.0, -170.0);
-        let middle = interpolate(&from, &to, 1.05);
+        let middle = interpolate_frames(&from, &to, 1.05);
         assert!(
             (middle.origin.x - 15.0).abs() < 1e-4 && (middle.angles.yaw - 180.0).abs() < 1e-3,
             "{middle:?}"
         );
         assert!((middle.velocity.x - 100.0).abs() < 1e-2, "{middle:?}");
-        let apart = interpolate(
+        let apart = interpolate_frames(
             &from,
             &DemoFrame {
                 follows: FrameLink::Apart,
@@ -241,7 +241,9 @@ mod tests {
         );
         // The gap of 8 seconds is too long to interpolate.
         assert_eq!(
-            interpolate(&from, &frame(9.0, 20.0, 0.0), 5.0).origin.x,
+            interpolate_frames(&from, &frame(9.0, 20.0, 0.0), 5.0)
+                .origin
+                .x,
             10.0
         );
     }

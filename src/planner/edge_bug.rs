@@ -34,12 +34,12 @@ pub fn measure_shortfall(
     if falls(0.0) || !falls(most) {
         return event;
     }
-    into_missed_edge(event, true, bisect(most, falls), profile.msec())
+    to_missed_edge_event(event, true, bisect(most, falls), profile.msec())
 }
 
 /// Finds an EdgeBug on the session's last tick that went past its edge. With a start slightly
 /// further back, the EdgeBug would have worked.
-pub fn find_passed(
+pub fn find_passed_edge_bug(
     level: &Level,
     profile: &Profile,
     session: &Session,
@@ -85,10 +85,11 @@ pub fn find_passed(
     let by = bisect(reach, meets);
     // With this start, the previous tick would have been snapped down to the floor.
     let is_snapped = has_floor(level, before.hull, before.origin - ahead * by);
-    (!is_snapped && !fly(by).on_ground).then(|| into_missed_edge(event, false, by, record.cmd.msec))
+    (!is_snapped && !fly(by).on_ground)
+        .then(|| to_missed_edge_event(event, false, by, record.cmd.msec))
 }
 
-fn into_missed_edge(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
+fn to_missed_edge_event(event: TechniqueEvent, short: bool, by: f32, msec: u8) -> TechniqueEvent {
     let way = event.speed_before * frame_time(msec);
     let ticks = if way > 0.0 { by / way } else { 0.0 };
     event.into_miss(

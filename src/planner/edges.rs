@@ -126,20 +126,20 @@ pub fn find_block_ahead(level: &Level, feet: Vec3, look: Vec3) -> Option<BlockAh
     let ahead = if is_along_x { Vec3::X } else { Vec3::Y } * part.signum();
     let axis = Axis { ahead, across };
     let under = feet - Vec3::Z * UNDER_FEET;
-    let from = last_support(level, axis, under)?;
+    let from = find_floor_end(level, axis, under)?;
     // Follow the player's own line across the gap. The gap starts right behind the edge.
     let own = axis.coordinate(under);
     let beyond = under + ahead * (from + ON_BLOCK - own);
     if level.is_solid(beyond) {
         return None;
     }
-    let to = axis.coordinate(beyond) + find_change(level, beyond, ahead, SEARCH)?;
+    let to = axis.coordinate(beyond) + find_solidity_change(level, beyond, ahead, SEARCH)?;
     let block = under + ahead * (to + ON_BLOCK - own);
-    let top = find_change(level, block, Vec3::Z, TOP + UNDER_FEET)?;
+    let top = find_solidity_change(level, block, Vec3::Z, TOP + UNDER_FEET)?;
     let edge = Vec3::new(block.x, block.y, under.z + top) - ahead * ON_BLOCK;
     // The feet rest a little above the floor, and the distance depends on the engine.
     let floor = under + ahead * (from - ON_BLOCK - own);
-    let floor_top = find_change(level, floor, Vec3::Z, 2.0 * UNDER_FEET)?;
+    let floor_top = find_solidity_change(level, floor, Vec3::Z, 2.0 * UNDER_FEET)?;
     Some(BlockAhead {
         gap: snap_to_grid(to - from, FOUND),
         rise: snap_to_grid(top - floor_top, 2.0 * FOUND),
@@ -168,14 +168,14 @@ fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
     let half_width = half_width(level);
     let z = jump.takeoff_feet - UNDER_FEET;
     let at = |place: Vec3| Vec3::new(place.x, place.y, z);
-    let takeoff_face = last_support(level, axis, at(jump.takeoff_origin));
+    let takeoff_face = find_floor_end(level, axis, at(jump.takeoff_origin));
     // A landed player stands on the block. A block further ahead is not the jump's target.
     let ahead = if jump.height_difference >= -UNDER_FEET {
         0.0
     } else {
         EDGE_FAR
     };
-    let landing_face = first_support(level, axis, at(jump.landing_point), ahead);
+    let landing_face = find_floor_start(level, axis, at(jump.landing_point), ahead);
     let takeoff = takeoff_face.map(|face| face + half_width - axis.coordinate(jump.takeoff_origin));
     let landing = landing_face.map(|face| axis.coordinate(jump.landing_point) + half_width - face);
     let block = takeoff_face
@@ -195,7 +195,7 @@ fn edges_along(level: &Level, jump: &Jump, axis: Axis) -> JumpEdges {
 
 /// Finds the distance from `start` to the next change between solid and empty.
 /// `None` if there is none within `reach`. A negative direction searches backwards.
-fn find_change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
+fn find_solidity_change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f32> {
     let solid = level.is_solid(start);
     let differs = |way: f32| level.is_solid(start + ahead * way) != solid;
     let mut way = STEP;
@@ -219,7 +219,7 @@ fn find_change(level: &Level, start: Vec3, ahead: Vec3, reach: f32) -> Option<f3
 
 /// Finds the end of the floor under a box along the axis. Of the tested lines, the furthest end
 /// counts.
-fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
+fn find_floor_end(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
     let half_width = half_width(level);
     let reach = |beside: &f32| {
         let line = under + axis.across * *beside - axis.ahead * half_width;
@@ -232,7 +232,7 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
         if !level.is_solid(line) {
             return None;
         }
-        Some(axis.coordinate(line) + find_change(level, line, axis.ahead, SEARCH)?)
+        Some(axis.coordinate(line) + find_solidity_change(level, line, axis.ahead, SEARCH)?)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::max)
 }
@@ -240,17 +240,17 @@ fn last_support(level: &Level, axis: Axis, under: Vec3) -> Option<f32> {
 /// Finds the start of the landing floor along the axis. Of the tested lines, the nearest start
 /// counts. If the floor holds the box, the start is behind the box's front. If the jump missed the
 /// floor, the start is up to `ahead` units in front of the box.
-fn first_support(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
+fn find_floor_start(level: &Level, axis: Axis, under: Vec3, ahead: f32) -> Option<f32> {
     let half_width = half_width(level);
     let reach = |beside: &f32| {
         let front = under + axis.across * *beside + axis.ahead * half_width;
         // The front and the middle of the box can overhang.
         let places = [0.0, 1.0, 2.0].map(|halves| front - axis.ahead * (half_width * halves));
         if let Some(line) = places.into_iter().find(|place| level.is_solid(*place)) {
-            let back = find_change(level, line, -axis.ahead, SEARCH)?;
+            let back = find_solidity_change(level, line, -axis.ahead, SEARCH)?;
             return Some(axis.coordinate(line) - back);
         }
-        let on = find_change(level, front, axis.ahead, SEARCH).filter(|on| *on < ahead)?;
+        let on = find_solidity_change(level, front, axis.ahead, SEARCH).filter(|on| *on < ahead)?;
         Some(axis.coordinate(front) + on)
     };
     BESIDE.iter().filter_map(reach).reduce(f32::min)

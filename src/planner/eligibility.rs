@@ -89,7 +89,7 @@ impl Eligibility {
         let is_fresh = || {
             let mut fresh = run.clone();
             fresh.restart();
-            S::is_same(&fresh.checkpoint(), &run.checkpoint())
+            S::is_same_checkpoint(&fresh.checkpoint(), &run.checkpoint())
         };
         for span in [&mut self.run, &mut self.jump] {
             if done.keeps_time_valid(false, is_fresh) {

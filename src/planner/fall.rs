@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir_analysis::fall::{FallReport, Forecast, Forecaster, fall};
+use wishdir_analysis::fall::{FallReport, Forecast, Forecaster, simulate_fall};
 use wishdir_sim::engine::{MoveEvent, PlayerState};
 use wishdir_sim::math::{Vec3, length_2d, sin_cos_deg};
 use wishdir_sim::profile::Profile;
@@ -143,7 +143,7 @@ impl FallPredictor {
         // The fall report is slow, so it is computed only for a new drop. Heights on brushes are
         // exact enough to compare.
         if self.edge.as_ref().is_none_or(|known| known.height != drop) {
-            self.edge = fall(&self.profile, drop).ok().map(Arc::new);
+            self.edge = simulate_fall(&self.profile, drop).ok().map(Arc::new);
         }
         self.edge.clone().map(Prediction::Edge)
     }

@@ -43,7 +43,7 @@ impl Findings {
         session.set_aim(aim);
         let mut found = Self::default();
         play(&mut |record| {
-            judge::observe(
+            judge::observe_tick(
                 &mut session,
                 profile,
                 level,

@@ -8,7 +8,7 @@
 use super::edge_bug;
 use super::edges::{self, JumpEdges};
 use wishdir_analysis::jump::{FoundJump, HIGH_JUMP_DEPTH, Jump, JumpKind, Strafing, Tier};
-use wishdir_analysis::ledger::{Advice, Aim, FlightLog, Ledger, Trial, Unknown};
+use wishdir_analysis::ledger::{Advice, Aim, FlightLog, Ledger, Trial, UnknownReason};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::command::UserCmd;
@@ -67,7 +67,7 @@ impl JudgedJump {
         let Some(log) = self.log.as_mut() else {
             return;
         };
-        log.begins_hops();
+        log.judge_as_hop_start();
         self.jump.held_by_cap = log.is_held_by_cap();
         self.judgement.ledger = Some(checked_ledger(log, level));
     }
@@ -121,7 +121,7 @@ fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
     Ledger {
         first: None,
         advice: Advice::Unknown {
-            because: Unknown::Surroundings,
+            because: UnknownReason::Surroundings,
         },
         ..ledger
     }
@@ -154,7 +154,7 @@ fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) ->
         trial.observe(&record);
         record.tick += 1;
     }
-    trial.holds()
+    trial.confirms_advice()
 }
 
 /// A jump or technique found in a session, judged in its level.
@@ -167,7 +167,7 @@ pub enum JudgedFinding {
 }
 
 /// Adds the run's next tick to a session and passes each judged finding to `found`.
-pub fn observe(
+pub fn observe_tick(
     session: &mut Session,
     profile: &Profile,
     level: &Level,
@@ -182,7 +182,7 @@ pub fn observe(
             }
         });
     });
-    if let Some(event) = edge_bug::find_passed(level, profile, session, record) {
+    if let Some(event) = edge_bug::find_passed_edge_bug(level, profile, session, record) {
         found(JudgedFinding::Technique(event));
     }
 }

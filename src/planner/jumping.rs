@@ -3,7 +3,7 @@
 use super::input_stats::InputTick;
 use super::judge::JudgedJump;
 use wishdir_analysis::facts::FactReader;
-use wishdir_analysis::jump::{FoundJump, JumpTracker, Reason};
+use wishdir_analysis::jump::{FoundJump, InvalidJumpReason, JumpTracker};
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_replay::Recordable;
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
@@ -63,7 +63,7 @@ pub trait JumpingGame: Recordable {
     /// Whether two jumps agree in every value that depends only on their ticks.
     fn is_same_jump(found: &Self::Jump, jump: &Self::Jump) -> bool;
     /// Returns the reason why the jump itself is invalid. `None` if it is valid.
-    fn invalid_reason(jump: &Self::Jump) -> Option<Reason>;
+    fn invalid_reason(jump: &Self::Jump) -> Option<InvalidJumpReason>;
     /// Returns the player input of a tick.
     fn input_tick(input: &Self::Input) -> InputTick;
     /// Returns the timer events of a tick, in order.
@@ -106,7 +106,7 @@ impl JumpingGame for Run {
         judged.jump.is_valid()
     }
 
-    fn invalid_reason(judged: &JudgedJump) -> Option<Reason> {
+    fn invalid_reason(judged: &JudgedJump) -> Option<InvalidJumpReason> {
         judged.jump.reason
     }
 
@@ -194,7 +194,7 @@ impl JumpingGame for NfkRun {
         true
     }
 
-    fn invalid_reason(_jump: &NfkJump) -> Option<Reason> {
+    fn invalid_reason(_jump: &NfkJump) -> Option<InvalidJumpReason> {
         None
     }
 

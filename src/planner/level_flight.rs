@@ -3,7 +3,7 @@
 //! Jumps, variants and best jumps are measured like in the jump tracker (`docs/numbers.md` 2.3). A
 //! flight is measured at the point where it lands at the takeoff height or falls past it.
 
-use wishdir_analysis::jump::{Jump, Reason};
+use wishdir_analysis::jump::{InvalidJumpReason, Jump};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::profile::Profile;
@@ -60,7 +60,10 @@ impl FlightOutcome {
 
     /// Returns the speed, distance and end of a recorded jump.
     pub fn from_jump(jump: &Jump) -> Self {
-        let came_down = jump.reason.as_ref().is_none_or(Reason::has_landing);
+        let came_down = jump
+            .reason
+            .as_ref()
+            .is_none_or(InvalidJumpReason::has_landing);
         // `docs/numbers.md` 2.3
         let level = jump.engine.rules().floor_tolerance + ROUNDING;
         let ended = match jump.height_difference {
@@ -80,7 +83,7 @@ impl LevelFlight {
     /// Simulates a flight to the ground. `run` is the state right before the takeoff tick.
     /// `cmd` gives the command of each tick, counted from the takeoff.
     /// Only the first `ticks` commands may hold jump.
-    pub fn fly(run: &Run, ticks: usize, cmd: impl Fn(usize) -> UserCmd) -> Self {
+    pub fn simulate(run: &Run, ticks: usize, cmd: impl Fn(usize) -> UserCmd) -> Self {
         let mut run = run.clone();
         let mut flight = Self {
             cmds: Vec::new(),
@@ -96,7 +99,7 @@ impl LevelFlight {
             }
             let record = run.advance(&cmd);
             flight.landed = record.player.on_ground;
-            let is_taken_away = record.facing().is_some();
+            let is_taken_away = record.forced_view().is_some();
             flight.cmds.push(cmd);
             flight.records.push(record);
             if is_taken_away {

@@ -139,12 +139,16 @@ pub fn for_each_ending<S: JumpingGame>(
 ) {
     let mut run = begun.clone();
     let mut playback = Playback::begin(replay, &mut run);
-    let mut merit = Eligibility::new(S::is_same(&begun.checkpoint(), &replay.header.checkpoint));
+    let mut merit = Eligibility::new(S::is_same_checkpoint(
+        &begun.checkpoint(),
+        &replay.header.checkpoint,
+    ));
     let (mut listener, mut splits, mut tick) = (run.listener(), Vec::new(), 0);
     let [mut run_hand, mut jump_hand] = [InputStats::default(), InputStats::default()];
     while let Some(input) = playback.prepare(&mut run) {
         // The initial move to the replay's start state is already handled.
-        let is_begun = tick == 0 && S::is_same(&run.checkpoint(), &replay.header.checkpoint);
+        let is_begun =
+            tick == 0 && S::is_same_checkpoint(&run.checkpoint(), &replay.header.checkpoint);
         if !is_begun {
             merit.observe_intervention(&run);
         }

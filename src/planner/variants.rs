@@ -13,10 +13,10 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Simulates a variant. `run` is the state right before the takeoff tick.
 /// `asked` holds the jump's original commands, starting with the takeoff tick.
-pub fn fly(run: &Run, asked: &[UserCmd], variant: &Variant) -> LevelFlight {
+pub fn simulate_variant(run: &Run, asked: &[UserCmd], variant: &Variant) -> LevelFlight {
     let cmd = |tick: usize| variant.cmd(asked, tick);
     let Some(speed) = variant.takeoff_speed else {
-        return LevelFlight::fly(run, asked.len(), cmd);
+        return LevelFlight::simulate(run, asked.len(), cmd);
     };
     let mut run = run.clone();
     let mut start = run.checkpoint();
@@ -24,5 +24,5 @@ pub fn fly(run: &Run, asked: &[UserCmd], variant: &Variant) -> LevelFlight {
     let factor = speed as f32 / length_2d(*velocity).max(f32::MIN_POSITIVE);
     (velocity.x, velocity.y) = (velocity.x * factor, velocity.y * factor);
     run.restore(&start);
-    LevelFlight::fly(&run, asked.len(), cmd)
+    LevelFlight::simulate(&run, asked.len(), cmd)
 }

@@ -163,8 +163,8 @@ impl TakeoffState {
         kind: VariantKind,
         limits: Limits,
     ) -> Option<WhatIfVariant> {
-        let variant = log.twin(kind)?;
-        let flight = variants::fly(&self.run, &self.asked, &variant);
+        let variant = log.variant(kind)?;
+        let flight = variants::simulate_variant(&self.run, &self.asked, &variant);
         let (outcome, strafes) = flight.outcome(self.run.profile()).unzip();
         let won = outcome.map(|outcome| Loss {
             speed: outcome.speed - self.own.speed,
@@ -250,9 +250,12 @@ impl BestSearch {
     }
 
     /// Returns the best jump that was found so far.
-    pub fn found(self) -> Ceiling {
+    pub fn best_ceiling(self) -> Ceiling {
         let Self { known, search } = self;
-        search.found().into_iter().fold(known, pick_longer_flight)
+        search
+            .best_ceiling()
+            .into_iter()
+            .fold(known, pick_longer_flight)
     }
 }
 
@@ -273,6 +276,6 @@ pub fn what_if(
         own: takeoff.own,
         twins,
         limits,
-        ceiling: search.found(),
+        ceiling: search.best_ceiling(),
     })
 }

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use wishdir_replay::path::{
-    PathBuilder, PathFollower, PathSample, PathStep, PlayerBody, RunPath, SplitAt,
+    PathBuilder, PathFollower, PathSample, PathStep, PlayerBody, RunPath, SplitPoint,
 };
 use wishdir_sim::course::Timer;
 use wishdir_sim::math::{Vec3, length, length_2d};
@@ -31,7 +31,7 @@ pub struct RaceTick<'a> {
     /// Course timer after the tick.
     pub timer: Timer,
     /// Splits passed on this tick.
-    pub passed: &'a [SplitAt],
+    pub passed: &'a [SplitPoint],
 }
 
 /// Difference between the player and the path at one position. Positive `msec`: the player took
@@ -72,7 +72,7 @@ const TAKEOFF_REACH: f32 = 128.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceSplit {
     /// Checkpoint or finish.
-    pub at: SplitAt,
+    pub at: SplitPoint,
     /// Time on the player's timer, milliseconds.
     pub msec: u64,
     /// Difference between the player and the path at this split. `None` if the path never
@@ -229,7 +229,7 @@ impl Race {
             self.splits.clear();
             return;
         };
-        self.follower.follow(&self.path, tick.body.at);
+        self.follower.update_position(&self.path, tick.body.at);
         let there = self.follower.sample(&self.path);
         self.follow_jump(&tick.body, now, &there);
         if self
@@ -243,7 +243,7 @@ impl Race {
             self.speeds.push_back((there.distance, tick.body.speed));
         }
         let is_finished = matches!(tick.timer, Timer::Finished { .. });
-        self.is_over = is_finished && !tick.passed.contains(&SplitAt::Finish);
+        self.is_over = is_finished && !tick.passed.contains(&SplitPoint::Finish);
         if !self.is_over {
             let (msec, speed) = (now as f64 - there.msec, tick.body.speed - there.body.speed);
             self.difference = (!self.follower.is_lost()).then_some(RaceDifference { msec, speed });

@@ -27,14 +27,16 @@ pub struct Variable {
 
 /// Returns the settings that do not need Bevy, in menu order.
 fn core_settings() -> impl Iterator<Item = &'static Setting> {
-    fn of<G>(entries: &'static [super::GroupEntry<G>]) -> impl Iterator<Item = &'static Setting> {
+    fn group_settings<G>(
+        entries: &'static [super::GroupEntry<G>],
+    ) -> impl Iterator<Item = &'static Setting> {
         entries.iter().map(|entry| &entry.setting)
     }
-    of(MouseSettings::SETTINGS)
-        .chain(of(VideoSettings::SETTINGS))
-        .chain(of(GameSettings::SETTINGS))
-        .chain(of(SoundSettings::SETTINGS))
-        .chain(of(GhostSettings::SETTINGS))
+    group_settings(MouseSettings::SETTINGS)
+        .chain(group_settings(VideoSettings::SETTINGS))
+        .chain(group_settings(GameSettings::SETTINGS))
+        .chain(group_settings(SoundSettings::SETTINGS))
+        .chain(group_settings(GhostSettings::SETTINGS))
 }
 
 /// Returns the settings that are console variables.

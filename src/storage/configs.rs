@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::disk as fs;
 use super::encoding::latin1_bytes;
-use super::games::files::find_in;
-use super::games::find::{GameFile, files_of};
-use super::io::{make_folder_of, read_stored_bytes, write};
+use super::games::files::find_ignoring_case;
+use super::games::find::{GameFile, list_mod_files};
+use super::io::{create_parent_folder, read_stored_bytes, write};
 use super::{FileError, user_folder};
 use wishdir_console::{
-    CfgFile, Config, Dialect, half_life_weight, profile_of_folders, profile_of_weight,
+    CfgFile, Config, Dialect, half_life_weight, profile_for_folders, profile_for_weight,
     stock_profile,
 };
 use wishdir_sim::profile::{Profile, by_name};
@@ -165,7 +165,7 @@ fn detect_dialect(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Diale
 /// Detects the GoldSrc game of a config from its folders, then from its commands and the files that
 /// it executes. Returns the game's built-in profile.
 fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&'static Profile> {
-    let of_folder = profile_of_folders(folder_names(first));
+    let of_folder = profile_for_folders(folder_names(first));
     let name = of_folder.or_else(|| {
         let mut weight: i32 = start.iter().map(|file| half_life_weight(&file.bytes)).sum();
         Config::read_all(start, Dialect::GoldSrc, None, &mut |name| {
@@ -173,7 +173,7 @@ fn detect_game(first: &Path, start: &[CfgFile], folders: &[PathBuf]) -> Option<&
             weight += half_life_weight(&file.bytes);
             Some(file)
         });
-        profile_of_weight(weight)
+        profile_for_weight(weight)
     });
     name.and_then(by_name)
 }
@@ -250,7 +250,7 @@ fn is_player_config(path: &Path) -> bool {
 
 /// Lists the players' configs in game folders without reading them.
 pub fn list_game_configs(roots: &[PathBuf]) -> Vec<GameFile> {
-    files_of(roots, &PLAYER_FOLDERS[..1], is_player_config)
+    list_mod_files(roots, &PLAYER_FOLDERS[..1], is_player_config)
 }
 
 /// Reads a file in the user's config folder, by a name as in `exec`. The extension is optional.
@@ -302,7 +302,7 @@ impl ImportedFile {
             bytes: fs::read(&path).ok(),
         };
         match &self.bytes {
-            Some(bytes) => make_folder_of(&path).and_then(|()| write(&path, bytes))?,
+            Some(bytes) => create_parent_folder(&path).and_then(|()| write(&path, bytes))?,
             None if before.bytes.is_some() => {
                 fs::remove_file(&path).map_err(|error| FileError::Unwritable { path, error })?;
             }
@@ -334,7 +334,7 @@ fn search_folders(path: &Path) -> Vec<PathBuf> {
 
 /// Finds a folder by name, ignoring case.
 fn find_folder(folder: &Path, name: &str) -> Option<PathBuf> {
-    find_in(folder, name).filter(|found| fs::is_dir(found))
+    find_ignoring_case(folder, name).filter(|found| fs::is_dir(found))
 }
 
 /// Finds a file below a folder by a name from a config, ignoring case. Never leaves the folder.

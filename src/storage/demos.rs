@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk;
-use super::error::folders;
-use super::games::find::{FOLDER_DEPTH_MAX, GameFile, files_of, installed, is_game, maps_named};
+use super::error::join_folders;
+use super::games::find::{
+    FOLDER_DEPTH_MAX, GameFile, installed_games, is_game, list_mod_files, maps_named,
+};
 use super::games::{self, files::GameFiles};
 use super::io::{files_below, paths_in, read_stored_bytes};
-use super::replays::{ReplayFacts, StageError, is_replay, replay_facts};
+use super::replays::{InitialRunError, ReplayFacts, is_replay, replay_facts};
 use super::stored::StoredFile;
 use super::{
     FileError, LoadedMap, is_compiled, is_map, load_compiled, load_source, load_undrawn_map,
@@ -46,7 +48,7 @@ pub fn is_demo(path: &Path) -> bool {
 }
 
 /// Returns the extension of a replay or demo, spelled as in the file name.
-pub fn file_ending(path: &Path) -> Option<&str> {
+pub fn file_extension(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     let small = name.to_ascii_lowercase();
     // Finds the whole ending `.mvd.gz`, not only `.gz`.
@@ -72,7 +74,7 @@ pub enum DemoFileError {
         error: DemoError,
     },
     /// The demo's map was not found.
-    #[error("{}: found no map `{map}`, expected {map}.bsp in {}", path.display(), folders(looked))]
+    #[error("{}: found no map `{map}`, expected {map}.bsp in {}", path.display(), join_folders(looked))]
     NoMap {
         /// Path of the demo.
         path: PathBuf,
@@ -193,8 +195,9 @@ pub fn find_demo_map(
         None if compiled => Ok(load_undrawn_map(&name)?),
         None => {
             // Among maps with the same name, prefer the one that has the demo's checksum.
-            let found = maps_named(&name, demo.game.as_deref(), &installed(maps));
-            let is_same = |file: &&PathBuf| !is_of_other_map(demo, Some(&StoredFile::at(file)));
+            let found = maps_named(&name, demo.game.as_deref(), &installed_games(maps));
+            let is_same =
+                |file: &&PathBuf| !differs_from_demo_map(demo, Some(&StoredFile::at(file)));
             if let Some(file) = found.iter().find(is_same).or(found.first()) {
                 return Ok(load_compiled(file)?);
             }
@@ -209,7 +212,7 @@ pub fn find_demo_map(
 }
 
 /// Whether the demo's map checksum differs from this file's.
-pub fn is_of_other_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
+pub fn differs_from_demo_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
     let Some((sum, file)) = demo
         .map_checksum
         .zip(map.filter(|file| is_compiled(&file.path)))
@@ -227,13 +230,13 @@ pub fn is_of_other_map(demo: &Demo, map: Option<&StoredFile>) -> bool {
 /// # Errors
 ///
 /// If the path does not exist or a folder cannot be read.
-pub fn list_watchable(path: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn list_watchable_files(path: &Path) -> io::Result<Vec<PathBuf>> {
     files_below(path, |path| is_replay(path) || is_demo(path))
 }
 
 /// Lists the demos in the usual folders of the games, without reading them.
 pub fn list_game_demos(roots: &[PathBuf]) -> Vec<GameFile> {
-    files_of(roots, &GAME_FOLDERS, is_demo)
+    list_mod_files(roots, &GAME_FOLDERS, is_demo)
 }
 
 /// Describes a replay or demo for lists.
@@ -249,9 +252,9 @@ pub fn describe_replay_or_demo(path: &Path, game: Option<&Path>) -> ReplayFacts 
 
 fn describe_demo(path: &Path, game: Option<&Path>) -> ReplayFacts {
     let fault = |error: &DemoFileError| match error {
-        DemoFileError::File(error) => error.in_file(),
+        DemoFileError::File(error) => error.describe_without_path(),
         DemoFileError::Demo { error, .. } => error.describe(),
-        DemoFileError::NoMap { map, .. } => StageError::NoMap { map: map.clone() }.describe(),
+        DemoFileError::NoMap { map, .. } => InitialRunError::NoMap { map: map.clone() }.describe(),
         DemoFileError::Unplayable { error, .. } => error.describe(),
     };
     let demo = match read_demo(path) {
@@ -315,7 +318,7 @@ pub fn watch_demo(
         .track(player)
         .ok_or_else(|| unplayable(DemoReplayError::NoCommands))?;
     let map = find_demo_map(&demo, path, maps)?;
-    let is_of_other_map = is_of_other_map(&demo, map.file.as_ref());
+    let is_of_other_map = differs_from_demo_map(&demo, map.file.as_ref());
     let world = Arc::new(map.world);
     // A script does not fix every input. Simulating it on the map gives the rest.
     let play = play_script(&demo, Some(&world));

@@ -9,7 +9,7 @@ use super::positions::SlotError;
 use super::recordings::RecordingFileError;
 use super::records::{BUSY, ImportError, RecordsError, RequestProblem};
 use super::replay_shelf::{self, ReplayNameError};
-use super::replays::{ReplayFileError, StageError};
+use super::replays::{InitialRunError, ReplayFileError};
 use crate::text::{Describe, described};
 
 /// Formats names for a list.
@@ -18,7 +18,7 @@ fn join_names(names: impl IntoIterator<Item = String>) -> String {
 }
 
 /// Describes an I/O error: a [`FileProblem`], or an error of the operating system.
-fn system_problem(error: &io::Error) -> String {
+fn describe_io_error(error: &io::Error) -> String {
     let own = error
         .get_ref()
         .and_then(|inner| inner.downcast_ref::<FileProblem>());
@@ -62,7 +62,7 @@ impl Describe for FileError {
                 self,
                 "error-file-unreadable",
                 path = path.display().to_string(),
-                error = system_problem(error)
+                error = describe_io_error(error)
             ),
             Self::ForeignMap { path, found } => {
                 let path = path.display().to_string();
@@ -75,7 +75,7 @@ impl Describe for FileError {
                 self,
                 "error-file-unwritable",
                 path = path.display().to_string(),
-                error = system_problem(error)
+                error = describe_io_error(error)
             ),
             Self::BadProfile { path, error } => described!(
                 self,
@@ -139,7 +139,7 @@ fn unknown_name_text(error: &FileError, kind: NamedKind, name: &str, known: &str
 
 impl FileError {
     /// Describes the error without the file name, for places that already show it.
-    pub fn in_file(&self) -> String {
+    pub fn describe_without_path(&self) -> String {
         match self {
             Self::BadProfile { error, .. } => error.to_string(),
             Self::BadDrill { error, .. } => error.to_string(),
@@ -148,7 +148,7 @@ impl FileError {
             Self::BadBsp { error, .. } => error.to_string(),
             Self::BadNfkMap { error, .. } => error.to_string(),
             Self::Unreadable { error, .. } | Self::Unwritable { error, .. } => {
-                system_problem(error)
+                describe_io_error(error)
             }
             Self::Unknown { .. } | Self::ForeignMap { .. } => self.describe(),
         }
@@ -169,7 +169,7 @@ impl Describe for ReplayFileError {
     }
 }
 
-impl Describe for StageError {
+impl Describe for InitialRunError {
     fn describe(&self) -> String {
         match self {
             Self::NoMap { map } => described!(self, "error-stage-no-map", map = map.as_str()),
@@ -220,7 +220,7 @@ impl Describe for DemoFileError {
 impl Describe for RecordingFileError {
     fn describe(&self) -> String {
         match self {
-            Self::File(error) => system_problem(error),
+            Self::File(error) => describe_io_error(error),
             Self::Trace(error) => {
                 described!(self, "error-trace-malformed", error = error.to_string())
             }
@@ -403,7 +403,8 @@ mod tests {
                 path: "x".into(),
                 error,
             };
-            in_language("ru", || (error.describe(), error.in_file())).expect("it is known")
+            in_language("ru", || (error.describe(), error.describe_without_path()))
+                .expect("it is known")
         };
         let (whole, problem) =
             described(FileProblem::ReadOnly.into_io_error(ErrorKind::PermissionDenied));

@@ -8,7 +8,7 @@ use super::error::NamedKind;
 use super::maps::MappedGame;
 use super::{FileError, find_profile, io, is_path, own_files, stem};
 use crate::coach::{Drill, DrillGame, TrainedGame, drill_by_name, drills};
-use crate::text::Described;
+use crate::text::ErrorText;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
@@ -122,7 +122,7 @@ fn start_run<G: TrainedGame + MappedGame>(drill: &Drill, rules: G::Rules) -> Res
     let mut run =
         G::begin(Arc::new(map.world), rules, true).map_err(|error| FileError::NoStart {
             place,
-            problem: Described::new(&error),
+            problem: ErrorText::new(&error),
         })?;
     run.place_at_start(&drill.start);
     Ok(run)

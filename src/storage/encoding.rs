@@ -15,26 +15,26 @@ const ENCODINGS: [Encoding; 4] = [
     Encoding {
         mark: &[0xff, 0xfe, 0, 0],
         letter: &[true, false, false, false],
-        read: |bytes| utf32(bytes, u32::from_le_bytes),
+        read: |bytes| decode_utf32(bytes, u32::from_le_bytes),
     },
     Encoding {
         mark: &[0, 0, 0xfe, 0xff],
         letter: &[false, false, false, true],
-        read: |bytes| utf32(bytes, u32::from_be_bytes),
+        read: |bytes| decode_utf32(bytes, u32::from_be_bytes),
     },
     Encoding {
         mark: &[0xff, 0xfe],
         letter: &[true, false],
-        read: |bytes| utf16(bytes, u16::from_le_bytes),
+        read: |bytes| decode_utf16(bytes, u16::from_le_bytes),
     },
     Encoding {
         mark: &[0xfe, 0xff],
         letter: &[false, true],
-        read: |bytes| utf16(bytes, u16::from_be_bytes),
+        read: |bytes| decode_utf16(bytes, u16::from_be_bytes),
     },
 ];
 
-fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
+fn decode_utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
     let (units, _) = bytes.as_chunks();
     units
         .iter()
@@ -42,7 +42,7 @@ fn utf32(bytes: &[u8], unit: fn([u8; 4]) -> u32) -> String {
         .collect()
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let (units, _) = bytes.as_chunks();
     char::decode_utf16(units.iter().map(|bytes| unit(*bytes)))
         .map(|sign| sign.unwrap_or(char::REPLACEMENT_CHARACTER))
@@ -58,12 +58,12 @@ fn find_bom(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
 }
 
 /// Whether the text has the byte order mark of a wide encoding.
-pub(super) fn has_wide_mark(bytes: &[u8]) -> bool {
+pub(super) fn has_wide_bom(bytes: &[u8]) -> bool {
     find_bom(bytes).is_some()
 }
 
 /// Decodes bytes to text.
-pub(super) fn decoded(bytes: Vec<u8>) -> String {
+pub(super) fn decode(bytes: Vec<u8>) -> String {
     // Two characters are compared, because a single zero byte does not prove a wide encoding.
     let begins_so = |encoding: &&Encoding| {
         let units = encoding
@@ -87,7 +87,7 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
         return (encoding.read)(&bytes[from..]);
     }
     match bytes.strip_prefix(b"\xef\xbb\xbf") {
-        Some(rest) => decoded(rest.to_vec()),
+        Some(rest) => decode(rest.to_vec()),
         None => String::from_utf8(bytes)
             .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()),
     }
@@ -96,10 +96,10 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
 /// Converts wide text to one byte per character, as the original games read it.
 /// Leaves other bytes unchanged.
 pub(super) fn latin1_bytes(bytes: Vec<u8>) -> Vec<u8> {
-    if !has_wide_mark(&bytes) {
+    if !has_wide_bom(&bytes) {
         return bytes;
     }
-    decoded(bytes)
+    decode(bytes)
         .chars()
         .map(|letter| u8::try_from(u32::from(letter)).unwrap_or(b'?'))
         .collect()
@@ -133,7 +133,7 @@ mod tests {
                 utf32(mark, u32::to_be_bytes),
             ];
             for bytes in all {
-                assert_eq!(decoded(bytes.clone()), text, "{bytes:?}");
+                assert_eq!(decode(bytes.clone()), text, "{bytes:?}");
             }
         }
     }
@@ -152,16 +152,16 @@ mod tests {
 
     #[test]
     fn invalid_text_is_decoded_completely() {
-        assert_eq!(decoded(b"caf\xe9".to_vec()), "caf\u{e9}", "a letter a byte");
+        assert_eq!(decode(b"caf\xe9".to_vec()), "caf\u{e9}", "a letter a byte");
         // An incomplete unit.
-        assert_eq!(decoded(vec![0xff, 0xfe, b'a', 0, b'b']), "a");
+        assert_eq!(decode(vec![0xff, 0xfe, b'a', 0, b'b']), "a");
         assert_eq!(
-            decoded(vec![0xff, 0xfe, 0, 0, 0, 0, 0xff, 0xff]),
+            decode(vec![0xff, 0xfe, 0, 0, 0, 0, 0xff, 0xff]),
             "\u{fffd}",
             "no letter"
         );
         // An incomplete surrogate pair.
-        assert_eq!(decoded(vec![0xff, 0xfe, 0, 0xd8]), "\u{fffd}");
+        assert_eq!(decode(vec![0xff, 0xfe, 0, 0xd8]), "\u{fffd}");
         for bytes in [
             vec![],
             vec![0xff],
@@ -169,7 +169,7 @@ mod tests {
             b"a\0".to_vec(),
             b"\xef\xbb\xbf".to_vec(),
         ] {
-            decoded(bytes);
+            decode(bytes);
         }
     }
 }

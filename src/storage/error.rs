@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::compiled_file::CompiledFileError;
 use crate::coach::DrillError;
-use crate::text::Described;
+use crate::text::ErrorText;
 use wishdir_sim::map::MapError;
 use wishdir_sim::platformer::map as nfk_map;
 use wishdir_sim::profile::ProfileError;
@@ -173,7 +173,7 @@ pub enum FileError {
         /// Source of the map, for messages.
         place: MapPlace,
         /// Reason why the player cannot start.
-        problem: Described,
+        problem: ErrorText,
     },
     /// The text is not a valid map of a 3D engine.
     #[error("{place}: {error}")]
@@ -209,13 +209,13 @@ impl FileError {
 }
 
 /// Formats the origins of maps for an error.
-pub(super) fn joined(places: &[MapPlace]) -> String {
+pub(super) fn join_map_places(places: &[MapPlace]) -> String {
     let names: Vec<String> = places.iter().map(MapPlace::to_string).collect();
     names.join(", ")
 }
 
 /// Formats a list of folders for an error.
-pub(super) fn folders(looked: &[PathBuf]) -> String {
+pub(super) fn join_folders(looked: &[PathBuf]) -> String {
     let names: Vec<String> = looked
         .iter()
         .map(|folder| format!("`{}`", folder.display()))

@@ -47,7 +47,7 @@ impl LineWriter {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn line(&mut self, line: &str) -> Result<(), FileError> {
+    pub fn write_line(&mut self, line: &str) -> Result<(), FileError> {
         let written = writeln!(self.out, "{line}");
         self.unwritable(written)
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::disk::{self as fs, BESIDE};
-use super::encoding::{decoded, has_wide_mark};
+use super::encoding::{decode, has_wide_bom};
 use super::error::{FileError, FileProblem};
 
 /// Maximum size of a text file, bytes. No map is larger.
@@ -27,7 +27,7 @@ const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let bytes = fs::open(path).and_then(|file| read_up_to(TEXT_MAX, file));
     bytes
-        .and_then(no_lfs_pointer)
+        .and_then(reject_lfs_pointer)
         .map_err(|error| FileError::Unreadable {
             path: path.to_owned(),
             error,
@@ -40,7 +40,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 ///
 /// If it cannot be read or is not a regular file.
 pub fn read_stored(path: &Path) -> Result<String, FileError> {
-    read_stored_bytes(path).map(decoded)
+    read_stored_bytes(path).map(decode)
 }
 
 /// Like [`read_stored`], but returns bytes.
@@ -65,11 +65,11 @@ pub fn read_stored_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 ///
 /// If it cannot be read.
 pub fn read(path: &Path) -> Result<String, FileError> {
-    read_bytes(path).map(decoded)
+    read_bytes(path).map(decode)
 }
 
 /// Rejects a Git LFS pointer. Any parser would report the pointer as a damaged file.
-fn no_lfs_pointer(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+fn reject_lfs_pointer(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if bytes.starts_with(LFS_POINTER) {
         let pointer = "found a Git LFS pointer in place of the file: fetch the file itself with `git lfs pull`";
         return Err(io::Error::new(ErrorKind::InvalidData, pointer));
@@ -114,8 +114,8 @@ pub fn read_recording(path: &Path) -> io::Result<Vec<u8>> {
     } else {
         read_up_to(RECORDING_MAX, file)?
     };
-    Ok(if has_wide_mark(&bytes) {
-        decoded(bytes).into_bytes()
+    Ok(if has_wide_bom(&bytes) {
+        decode(bytes).into_bytes()
     } else {
         bytes
     })
@@ -211,7 +211,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
 /// # Errors
 ///
 /// If one of them cannot be created.
-pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
+pub fn create_parent_folder(path: &Path) -> Result<(), FileError> {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .map_or(Ok(()), make_folder)
@@ -222,7 +222,7 @@ pub fn make_folder_of(path: &Path) -> Result<(), FileError> {
 /// # Errors
 ///
 /// If the file cannot be renamed.
-pub fn rename_to_free(
+pub fn rename_to_free_name(
     from: &Path,
     names: impl Iterator<Item = PathBuf>,
 ) -> Result<PathBuf, FileError> {
@@ -243,7 +243,7 @@ pub fn rename_to_free(
 /// # Errors
 ///
 /// If the folder cannot be created or the file cannot be written.
-pub fn write_to_free(
+pub fn write_under_free_name(
     names: impl Iterator<Item = PathBuf>,
     bytes: &[u8],
 ) -> Result<PathBuf, FileError> {
@@ -275,7 +275,7 @@ pub fn remove_leftovers(folder: &Path) {
 }
 
 /// Lists the files and folders in a folder, sorted by name. Empty if the folder does not exist.
-pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn list_folder(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -290,7 +290,7 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
 /// Empty if the folder does not exist.
 pub(super) fn paths_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_wanted = |path: &PathBuf| wanted(path) && is_regular_file(path);
-    entries(folder).into_iter().filter(is_wanted).collect()
+    list_folder(folder).into_iter().filter(is_wanted).collect()
 }
 
 #[cfg(test)]

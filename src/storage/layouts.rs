@@ -52,11 +52,11 @@ fn is_valid_name(name: &str) -> bool {
     (1..=NAME_MAX).contains(&name.chars().count())
         && name.chars().all(is_letter)
         && name.trim() == name
-        && !is_device(&small)
+        && !is_windows_device_name(&small)
 }
 
 /// Whether Windows reserves a name for a device. `name` is in lower case.
-pub(super) fn is_device(name: &str) -> bool {
+pub(super) fn is_windows_device_name(name: &str) -> bool {
     let is_port = name
         .strip_prefix("com")
         .or_else(|| name.strip_prefix("lpt"))
@@ -120,7 +120,7 @@ impl LayoutFiles {
     /// If the name is invalid or the file cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<PathBuf, LayoutFileError> {
         let path = self.path(name)?;
-        io::make_folder_of(&path)?;
+        io::create_parent_folder(&path)?;
         io::write(&path, text.as_bytes())?;
         Ok(path)
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{FileError, LoadedMap, nfk};
-use crate::text::{Describe, Described, text};
+use crate::text::{Describe, ErrorText, text};
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, NfkWorld};
 use wishdir_sim::run::Run;
@@ -51,7 +51,7 @@ pub trait MappedGame: Simulation<StartError: Describe> {
     fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<Self::World>>;
 
     /// Returns every readable map with this name in installed games or the chosen game folder.
-    fn maps_of_games(_name: &str, _chosen: Option<&Path>) -> Vec<LoadedMap<Self::World>> {
+    fn load_installed_maps(_name: &str, _chosen: Option<&Path>) -> Vec<LoadedMap<Self::World>> {
         Vec::new()
     }
 
@@ -60,7 +60,7 @@ pub trait MappedGame: Simulation<StartError: Describe> {
     /// # Errors
     ///
     /// If the map has no such entity.
-    fn set_start_class(world: &mut Self::World, class: &str) -> Result<(), Described>;
+    fn set_start_class(world: &mut Self::World, class: &str) -> Result<(), ErrorText>;
 }
 
 impl MappedGame for Run {
@@ -76,14 +76,14 @@ impl MappedGame for Run {
         super::find_maps_named(name, folder)
     }
 
-    fn maps_of_games(name: &str, chosen: Option<&Path>) -> Vec<LoadedMap<World>> {
-        super::maps_of_games(name, chosen).collect()
+    fn load_installed_maps(name: &str, chosen: Option<&Path>) -> Vec<LoadedMap<World>> {
+        super::load_installed_maps(name, chosen).collect()
     }
 
-    fn set_start_class(world: &mut World, class: &str) -> Result<(), Described> {
+    fn set_start_class(world: &mut World, class: &str) -> Result<(), ErrorText> {
         world
             .set_start_class(class)
-            .map_err(|error| Described::new(&error))
+            .map_err(|error| ErrorText::new(&error))
     }
 }
 
@@ -96,7 +96,7 @@ impl MappedGame for NfkRun {
         nfk::find_maps_named(name, folder)
     }
 
-    fn set_start_class(_world: &mut NfkWorld, _class: &str) -> Result<(), Described> {
-        Err(Described::message(|| text!("start-not-in-nfk").to_owned()))
+    fn set_start_class(_world: &mut NfkWorld, _class: &str) -> Result<(), ErrorText> {
+        Err(ErrorText::message(|| text!("start-not-in-nfk").to_owned()))
     }
 }

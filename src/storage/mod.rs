@@ -143,7 +143,7 @@ pub fn is_compiled(path: &Path) -> bool {
 
 /// Whether a path has the extension of a map of any game.
 pub fn is_any_map(path: &Path) -> bool {
-    is_map(path) || is_compiled(path) || nfk::is_nfk(path)
+    is_map(path) || is_compiled(path) || nfk::is_nfk_map(path)
 }
 
 /// Finds the compiled map for a name or path. A user's map source with the same name takes
@@ -199,8 +199,11 @@ fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
 }
 
 /// Loads every readable 3D map with this name in installed games or the chosen game folder.
-fn maps_of_games(name: &str, chosen: Option<&Path>) -> impl Iterator<Item = LoadedMap<World>> {
-    let paths = games::find::maps_named(name, None, &games::find::installed(chosen));
+fn load_installed_maps(
+    name: &str,
+    chosen: Option<&Path>,
+) -> impl Iterator<Item = LoadedMap<World>> {
+    let paths = games::find::maps_named(name, None, &games::find::installed_games(chosen));
     paths
         .into_iter()
         .filter_map(|path| load_compiled(&path).ok())
@@ -293,7 +296,7 @@ pub fn find_map(name: &str) -> Result<MapSource, FileError> {
     if let Some(source) = built_in_map(name) {
         return Ok(source);
     }
-    if nfk::is_nfk(Path::new(name)) {
+    if nfk::is_nfk_map(Path::new(name)) {
         return Err(FileError::ForeignMap {
             path: name.into(),
             found: MapGame::Nfk,

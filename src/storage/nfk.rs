@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::encoding::decoded;
+use super::encoding::decode;
 use super::error::{MapGame, MapPlace, NamedKind, place_prefix};
 use super::io;
 use super::stored::StoredFile;
@@ -66,7 +66,7 @@ impl NfkSource {
         if self.is_mapa {
             NfkWorld::from_mapa(&self.bytes)
         } else {
-            NfkWorld::from_text(&decoded(self.bytes.clone()))
+            NfkWorld::from_text(&decode(self.bytes.clone()))
         }
     }
 }
@@ -75,7 +75,7 @@ impl NfkSource {
 const ANY_RULES: &str = "nfk";
 
 /// Returns the ruleset with this profile name, or `None` if it is not a Need For Kill profile.
-pub fn rules_of(profile_name: &str) -> Option<Ruleset> {
+pub fn rules_for_profile(profile_name: &str) -> Option<Ruleset> {
     if profile_name == ANY_RULES {
         Some(Ruleset::default())
     } else {
@@ -95,8 +95,8 @@ pub fn load_map(name: &str) -> Result<LoadedMap<NfkWorld>, FileError> {
 /// Loads every readable map with this name: the user's, the built-in one, and those in `folder`.
 pub(super) fn find_maps_named(name: &str, folder: &Path) -> Vec<LoadedMap<NfkWorld>> {
     let is_named = |path: &Path| stem(path).is_some_and(|stem| stem == name);
-    let own = maps_of_user().into_iter().filter(|path| is_named(path));
-    let beside = io::paths_in(folder, |path| is_nfk(path) && is_named(path));
+    let own = user_maps().into_iter().filter(|path| is_named(path));
+    let beside = io::paths_in(folder, |path| is_nfk_map(path) && is_named(path));
     let read = |path: PathBuf| NfkSource::read(&path).ok();
     let all = own
         .filter_map(read)
@@ -153,7 +153,7 @@ fn load_source(source: NfkSource) -> Result<LoadedMap<NfkWorld>, FileError> {
 }
 
 /// Whether a path has the extension of a Need For Kill map.
-pub fn is_nfk(path: &Path) -> bool {
+pub fn is_nfk_map(path: &Path) -> bool {
     has_ending(path, TEXT_ENDING) || has_ending(path, MAPA_ENDING)
 }
 
@@ -169,7 +169,7 @@ fn has_ending(path: &Path, ending: &str) -> bool {
 /// If it does not exist or cannot be read.
 pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
     let is_named = |path: &&PathBuf| stem(path).is_some_and(|stem| stem == name);
-    if let Some(path) = maps_of_user().iter().find(is_named) {
+    if let Some(path) = user_maps().iter().find(is_named) {
         return NfkSource::read(path);
     }
     if let Some(source) = built_in_map(name) {
@@ -193,10 +193,10 @@ pub fn find_map(name: &str) -> Result<NfkSource, FileError> {
 
 /// Returns the names of all maps: the user's maps, then the built-in ones.
 pub fn map_names() -> Vec<String> {
-    names_of(&maps_of_user(), BUILT_IN)
+    names_of(&user_maps(), BUILT_IN)
 }
 
-fn maps_of_user() -> Vec<PathBuf> {
+fn user_maps() -> Vec<PathBuf> {
     [TEXT_ENDING, MAPA_ENDING]
         .into_iter()
         .flat_map(|ending| own_files("maps", ending))
@@ -208,10 +208,10 @@ fn maps_of_user() -> Vec<PathBuf> {
 pub fn is_nfk_target(map: Option<&str>, profile: Option<&str>) -> bool {
     let only_nfk = |map: &str| {
         let is_unknown = matches!(super::find_map(map), Err(FileError::Unknown { .. }));
-        is_nfk(Path::new(map)) || (is_unknown && find_map(map).is_ok())
+        is_nfk_map(Path::new(map)) || (is_unknown && find_map(map).is_ok())
     };
     match profile {
-        Some(profile) => rules_of(profile).is_some(),
+        Some(profile) => rules_for_profile(profile).is_some(),
         None => map.is_some_and(only_nfk),
     }
 }

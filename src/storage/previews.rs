@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::disk as fs;
-use super::games::pack_in;
-use super::io::{make_folder_of, write};
+use super::games::split_pack_path;
+use super::io::{create_parent_folder, write};
 use super::scenes::load_scene;
 use super::stored::StoredFile;
 use super::{CompiledFile, compiled_map, find_map, read_compiled};
@@ -32,7 +32,7 @@ fn hash_parts(parts: &[&[u8]]) -> u64 {
 
 /// Hashes a file's path, time and size. For a file inside a pak, uses the pak's time and size.
 fn hash_file_stamp(path: &Path) -> u64 {
-    let lies = pack_in(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
+    let lies = split_pack_path(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
     let written = StoredFile::at(&lies)
         .written()
         .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
@@ -91,14 +91,14 @@ fn load_or_render(
     let made = make()?;
     if let (Some(file), Some(bytes)) = (&file, encode_png(&made)) {
         // If it cannot be cached, it is rendered again next time.
-        drop(make_folder_of(file).and_then(|()| write(file, &bytes)));
+        drop(create_parent_folder(file).and_then(|()| write(file, &bytes)));
     }
     Some(made)
 }
 
 /// Returns the preview of a map by name or path. `folder` is the image cache.
 /// `None` if nothing in the map is visible.
-pub fn preview_of(name: &str, folder: Option<&Path>) -> Option<Preview> {
+pub fn load_preview(name: &str, folder: Option<&Path>) -> Option<Preview> {
     if let Some(path) = compiled_map(name) {
         return load_or_render(folder, hash_file_stamp(&path), || {
             match read_compiled(&path).ok()? {
@@ -124,7 +124,7 @@ mod tests {
     fn previews_are_cached_until_the_map_or_image_changes() {
         let folder = tempfile::tempdir().unwrap();
         let kept_in = folder.path().join("cache/previews");
-        let first = preview_of("lab", Some(&kept_in)).unwrap();
+        let first = load_preview("lab", Some(&kept_in)).unwrap();
         assert!(
             first
                 .rgb
@@ -150,11 +150,11 @@ mod tests {
         );
         fs::write(file, b"no picture").unwrap();
         // A damaged image is rendered again.
-        assert_eq!(preview_of("lab", Some(&kept_in)), Some(first.clone()));
+        assert_eq!(load_preview("lab", Some(&kept_in)), Some(first.clone()));
         assert_eq!(decode_png(&fs::read(file).unwrap()), Some(first.clone()));
-        assert_ne!(preview_of("bhop", Some(&kept_in)), Some(first));
+        assert_ne!(load_preview("bhop", Some(&kept_in)), Some(first));
         assert_eq!(files().len(), 2);
-        assert_eq!(preview_of("no such map", Some(&kept_in)), None);
+        assert_eq!(load_preview("no such map", Some(&kept_in)), None);
     }
 
     #[test]
@@ -168,7 +168,7 @@ mod tests {
         );
         fs::write(&path, b"no map").unwrap();
         let before = hash_file_stamp(&path);
-        assert_eq!(preview_of(&path.to_string_lossy(), None), None);
+        assert_eq!(load_preview(&path.to_string_lossy(), None), None);
         fs::write(&path, b"another").unwrap();
         assert_ne!(hash_file_stamp(&path), before);
     }

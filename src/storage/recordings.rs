@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::disk;
-use super::error::folders;
+use super::error::join_folders;
 use super::io::read_recording;
 use wishdir_formats::maps::bsp::{Bsp, BspError};
 use wishdir_sim::conform::{AnyRecording, RecordedMap, TraceError};
@@ -22,7 +22,7 @@ pub enum RecordingFileError {
     /// The trace's map was not found.
     #[error(
         "line {line}: found no map \"{file}\", expected it in {}",
-        folders(looked)
+        join_folders(looked)
     )]
     NoMap {
         /// Line of the trace that names the map, from 1.
@@ -54,12 +54,12 @@ pub fn open_recording(
 ) -> Result<AnyRecording, RecordingFileError> {
     let mut recording = AnyRecording::open(&read_recording(path)?)?;
     if let Some(map) = recording.map().cloned() {
-        recording.set_world(recorded_world(path, &map, maps)?)?;
+        recording.set_world(load_recorded_world(path, &map, maps)?)?;
     }
     Ok(recording)
 }
 
-fn recorded_world(
+fn load_recorded_world(
     path: &Path,
     map: &RecordedMap,
     maps: Option<&Path>,

@@ -7,9 +7,9 @@ use std::path::{Component, Path, PathBuf};
 
 use thiserror::Error;
 
-use super::demos::file_ending;
+use super::demos::file_extension;
 use super::disk as fs;
-use super::layouts::is_device;
+use super::layouts::is_windows_device_name;
 use super::{FileError, io};
 
 /// File with the names of favourites, one per line, relative to the replay folder.
@@ -40,7 +40,7 @@ pub enum ReplayNameError {
 }
 
 /// Whether a name works as a file name on every system.
-fn is_name(name: &str) -> bool {
+fn is_valid_file_name(name: &str) -> bool {
     let is_letter =
         |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_' | '.');
     let first = name.split('.').next().unwrap_or_default();
@@ -49,19 +49,19 @@ fn is_name(name: &str) -> bool {
         && name.trim() == name
         && !first.is_empty()
         && !name.ends_with('.')
-        && !is_device(&first.to_ascii_lowercase())
+        && !is_windows_device_name(&first.to_ascii_lowercase())
 }
 
 /// Returns the name of a file, without the extension if the file is a replay or a demo.
 pub fn plain_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let ending = file_ending(path).map_or(0, str::len);
+    let ending = file_extension(path).map_or(0, str::len);
     name[..name.len() - ending].to_owned()
 }
 
 /// Returns the name of a replay in the list of favourites.
 /// `None` if the replay is not below the folder.
-fn shelf_key(folder: &Path, path: &Path) -> Option<String> {
+fn favourite_key(folder: &Path, path: &Path) -> Option<String> {
     let parts = path.strip_prefix(folder).ok()?.components();
     let names = parts.map(|part| {
         if let Component::Normal(name) = part {
@@ -93,7 +93,7 @@ impl Favourites {
 
     /// Whether a replay is a favourite.
     pub fn contains(&self, path: &Path) -> bool {
-        shelf_key(&self.folder, path).is_some_and(|key| self.keys.contains(&key))
+        favourite_key(&self.folder, path).is_some_and(|key| self.keys.contains(&key))
     }
 
     /// Adds or removes a replay.
@@ -102,7 +102,7 @@ impl Favourites {
     ///
     /// If the file cannot be written.
     pub fn set(&mut self, path: &Path, is_favourite: bool) -> Result<(), FileError> {
-        let Some(key) = shelf_key(&self.folder, path) else {
+        let Some(key) = favourite_key(&self.folder, path) else {
             return Ok(());
         };
         let has_changed = if is_favourite {
@@ -129,12 +129,15 @@ impl Favourites {
     /// If the name is invalid or taken, or the file cannot be renamed.
     pub fn rename(&mut self, path: &Path, name: &str) -> Result<PathBuf, ReplayNameError> {
         let name = name.trim();
-        if !is_name(name) {
+        if !is_valid_file_name(name) {
             return Err(ReplayNameError::Name {
                 found: name.chars().take(2 * NAME_MAX).collect(),
             });
         }
-        let new = path.with_file_name(format!("{name}{}", file_ending(path).unwrap_or_default()));
+        let new = path.with_file_name(format!(
+            "{name}{}",
+            file_extension(path).unwrap_or_default()
+        ));
         // File systems that ignore case must still allow changing only the case.
         let is_same = plain_name(path).to_lowercase() == name.to_lowercase();
         if !is_same && fs::symlink_metadata(&new).is_ok() {

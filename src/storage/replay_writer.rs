@@ -12,7 +12,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use super::FileError;
 use super::disk::{self as fs, File};
 use super::io::{
-    make_folder, make_folder_of, paths_in, remove_leftovers, rename_to_free, write_to_free,
+    create_parent_folder, make_folder, paths_in, remove_leftovers, rename_to_free_name,
+    write_under_free_name,
 };
 use super::replay_shelf::Favourites;
 use super::replays::{is_replay, open_replay};
@@ -75,7 +76,7 @@ enum WriterJob {
 }
 
 /// Makes any text usable as a file name prefix: user maps and profiles may have any name.
-fn plain_stem(stem: &str) -> String {
+fn safe_file_stem(stem: &str) -> String {
     let is_plain = |sign: char| sign.is_alphanumeric() || "._-".contains(sign);
     stem.chars()
         .map(|sign| if is_plain(sign) { sign } else { '_' })
@@ -98,8 +99,14 @@ impl Default for ReplayThread {
 
 impl ReplayThread {
     /// Saves a replay under the first free name with this prefix, then enforces the folder's limit.
-    pub fn keep(&self, folder: &Path, stem: &str, bytes: Vec<u8>, limit: Option<FolderLimit>) {
-        self.ask(WriterJob::Keep {
+    pub fn save_replay(
+        &self,
+        folder: &Path,
+        stem: &str,
+        bytes: Vec<u8>,
+        limit: Option<FolderLimit>,
+    ) {
+        self.send_job(WriterJob::Keep {
             folder: folder.to_owned(),
             stem: stem.to_owned(),
             bytes,
@@ -109,7 +116,7 @@ impl ReplayThread {
 
     /// Starts a session file at this path, replacing an existing file. The file is kept.
     pub fn record(&self, path: &Path, bytes: Vec<u8>) {
-        self.ask(WriterJob::Record {
+        self.send_job(WriterJob::Record {
             path: path.to_owned(),
             bytes,
         });
@@ -123,7 +130,7 @@ impl ReplayThread {
         if cfg!(target_family = "wasm") {
             return;
         }
-        self.ask(WriterJob::BeginUnfinished {
+        self.send_job(WriterJob::BeginUnfinished {
             folder: folder.to_owned(),
             bytes,
         });
@@ -131,17 +138,17 @@ impl ReplayThread {
 
     /// Appends bytes to the session file in one write.
     pub fn append(&self, bytes: Vec<u8>) {
-        self.ask(WriterJob::Append(bytes));
+        self.send_job(WriterJob::Append(bytes));
     }
 
     /// Removes the session file.
     pub fn remove(&self) {
-        self.ask(WriterJob::Remove);
+        self.send_job(WriterJob::Remove);
     }
 
     /// Moves the session files of killed games from one folder to another.
     pub fn recover(&self, from: &Path, to: &Path) {
-        self.ask(WriterJob::Recover {
+        self.send_job(WriterJob::Recover {
             from: from.to_owned(),
             to: to.to_owned(),
         });
@@ -149,7 +156,7 @@ impl ReplayThread {
 
     /// Removes temporary files of killed games from a folder and its subfolders.
     pub fn tidy_up(&self, folder: &Path) {
-        self.ask(WriterJob::TidyUp {
+        self.send_job(WriterJob::TidyUp {
             folder: folder.to_owned(),
         });
     }
@@ -165,8 +172,8 @@ impl ReplayThread {
         self.news.try_iter().collect()
     }
 
-    fn ask(&self, job: WriterJob) {
-        self.worker.ask(job);
+    fn send_job(&self, job: WriterJob) {
+        self.worker.send_job(job);
     }
 }
 
@@ -201,7 +208,7 @@ impl Worker {
         }
     }
 
-    fn ask(&self, job: WriterJob) {
+    fn send_job(&self, job: WriterJob) {
         if let Some(jobs) = &self.jobs {
             // The thread runs until this handle is dropped.
             drop(jobs.send(job));
@@ -231,7 +238,7 @@ impl Worker {
         }
     }
 
-    fn ask(&self, job: WriterJob) {
+    fn send_job(&self, job: WriterJob) {
         run_job(job, &mut self.session_file.borrow_mut(), &self.done);
     }
 
@@ -270,13 +277,13 @@ fn handle_job(
         } => {
             let kept = write_named(&folder, &stem, &bytes)?;
             if let Some(limit) = limit {
-                prune(&folder, limit);
+                remove_oldest_replays(&folder, limit);
             }
             return Ok(vec![WriterEvent::Kept(kept)]);
         }
         WriterJob::Record { path, bytes } => {
             *session_file = None;
-            make_folder_of(&path)?;
+            create_parent_folder(&path)?;
             let file = fs::create(&path).and_then(|file| lock_new_file(file, &bytes));
             *session_file = Some((
                 path.clone(),
@@ -307,7 +314,7 @@ fn handle_job(
 ///
 /// If the folder cannot be created or the file cannot be written.
 pub(super) fn write_named(folder: &Path, stem: &str, bytes: &[u8]) -> Result<PathBuf, FileError> {
-    write_to_free(numbered_paths(folder, &plain_stem(stem)), bytes)
+    write_under_free_name(numbered_paths(folder, &safe_file_stem(stem)), bytes)
 }
 
 /// Iterates over the candidate names with this prefix. The first has no number.
@@ -352,7 +359,7 @@ fn append(session_file: &mut SessionFile, bytes: &[u8]) -> Result<(), FileError>
 }
 
 /// Removes the oldest replays of a folder over its limit. Favourites stay and do not count.
-fn prune(folder: &Path, limit: FolderLimit) {
+fn remove_oldest_replays(folder: &Path, limit: FolderLimit) {
     let favourites = Favourites::read(folder.parent().unwrap_or(folder));
     let written = |path: &PathBuf| {
         fs::metadata(path)
@@ -412,7 +419,9 @@ fn recover(from: &Path, to: &Path) -> Result<Vec<WriterEvent>, FileError> {
     }
     make_folder(to)?;
     left.iter()
-        .map(|path| rename_to_free(path, numbered_paths(to, RECOVERED)).map(WriterEvent::Recovered))
+        .map(|path| {
+            rename_to_free_name(path, numbered_paths(to, RECOVERED)).map(WriterEvent::Recovered)
+        })
         .collect()
 }
 
@@ -445,8 +454,8 @@ mod tests {
         let mut writer = ReplayThread::default();
         writer.record(&session_file, b"one ".to_vec());
         writer.append(b"two".to_vec());
-        writer.keep(folder.path(), "my run", b"first".to_vec(), None);
-        writer.keep(folder.path(), "my run", b"second".to_vec(), None);
+        writer.save_replay(folder.path(), "my run", b"first".to_vec(), None);
+        writer.save_replay(folder.path(), "my run", b"second".to_vec(), None);
         assert_eq!(writer.finish().len(), 2, "two were kept");
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
         assert_eq!(
@@ -487,7 +496,7 @@ mod tests {
         while fs::read_dir(from).unwrap().count() < 4 {
             std::thread::yield_now();
         }
-        other.keep(&to, "mark", b"it has begun".to_vec(), None);
+        other.save_replay(&to, "mark", b"it has begun".to_vec(), None);
         assert!(matches!(wait(&other), WriterEvent::Kept(_)));
         let writer = ReplayThread::default();
         writer.recover(from, &to);
@@ -521,7 +530,7 @@ mod tests {
         }
         fs::write(folder.path().join("notes.txt"), [0; 1000]).unwrap();
         let left = || paths_in(folder.path(), is_replay).len();
-        prune(
+        remove_oldest_replays(
             folder.path(),
             FolderLimit {
                 files: 5,
@@ -529,7 +538,7 @@ mod tests {
             },
         );
         assert_eq!(left(), 5);
-        prune(
+        remove_oldest_replays(
             folder.path(),
             FolderLimit {
                 files: 5,

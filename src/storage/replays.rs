@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk as fs;
-use super::error::{MapPlace, joined};
-use super::io::{files_below, make_folder_of, read_bytes, write};
+use super::error::{MapPlace, join_map_places};
+use super::io::{create_parent_folder, files_below, read_bytes, write};
 use super::maps::{MapPlaces, MappedGame};
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap};
-use crate::text::{Describe as _, Described};
+use crate::text::{Describe as _, ErrorText};
 use wishdir_replay::{
     AnyReplay, ChunkPacker, FullChunk, Header, Recordable, Recorder, Replay, ReplayError,
     ReplayWriter, verify,
@@ -84,7 +84,7 @@ pub fn replay_facts(path: &Path, game: Option<&Path>) -> ReplayFacts {
     ) -> ReplayFacts {
         let map = replay.header.map.clone();
         let folder = path.parent().unwrap_or(Path::new(""));
-        let begun: S = match stage(&replay.header, None, MapPlaces { folder, game }) {
+        let begun: S = match load_initial_run(&replay.header, None, MapPlaces { folder, game }) {
             Ok(begun) => begun,
             Err(error) => {
                 return ReplayFacts {
@@ -112,7 +112,7 @@ pub fn replay_facts(path: &Path, game: Option<&Path>) -> ReplayFacts {
         Ok(AnyReplay::Nfk(replay)) => facts(path, game, &replay),
         Err(error) => {
             let fault = match error {
-                ReplayFileError::File(error) => error.in_file(),
+                ReplayFileError::File(error) => error.describe_without_path(),
                 ReplayFileError::Replay { error, .. } => error.describe(),
             };
             ReplayFacts {
@@ -125,7 +125,7 @@ pub fn replay_facts(path: &Path, game: Option<&Path>) -> ReplayFacts {
 
 /// Reason why a replay cannot be re-simulated.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
-pub enum StageError {
+pub enum InitialRunError {
     /// The map was not found.
     #[error("found no map named `{map}`")]
     NoMap {
@@ -135,7 +135,7 @@ pub enum StageError {
     /// All maps with this name have different brushes, triggers or starts.
     #[error(
         "`{map}` ({}) is not the map version that was played: different brushes, triggers or starts",
-        joined(places)
+        join_map_places(places)
     )]
     OtherMap {
         /// Map name in the replay.
@@ -149,11 +149,11 @@ pub enum StageError {
         /// Map name in the replay.
         map: String,
         /// Reason why the player cannot start.
-        problem: Described,
+        problem: ErrorText,
     },
     /// The requested map cannot be read.
     #[error(transparent)]
-    File(Described),
+    File(ErrorText),
 }
 
 /// Creates a run at the start of a replay's map, with the replay's rules.
@@ -165,35 +165,38 @@ pub enum StageError {
 /// # Errors
 ///
 /// If there is no such map, or all maps with this name differ from the replay's.
-pub fn stage<'a, S: MappedGame + Recordable>(
+pub fn load_initial_run<'a, S: MappedGame + Recordable>(
     header: &Header<S>,
     named: Option<&str>,
     places: impl Into<MapPlaces<'a>>,
-) -> Result<S, StageError> {
-    Ok(stage_with_file(header, named, places)?.0)
+) -> Result<S, InitialRunError> {
+    Ok(load_initial_run_with_file(header, named, places)?.0)
 }
 
-/// Like [`stage`], but also returns the map file, or `None` for built-in maps.
+/// Like [`load_initial_run`], but also returns the map file, or `None` for built-in maps.
 ///
 /// # Errors
 ///
-/// Like [`stage`].
-pub fn stage_with_file<'a, S: MappedGame + Recordable>(
+/// Like [`load_initial_run`].
+pub fn load_initial_run_with_file<'a, S: MappedGame + Recordable>(
     header: &Header<S>,
     named: Option<&str>,
     places: impl Into<MapPlaces<'a>>,
-) -> Result<(S, Option<StoredFile>), StageError> {
+) -> Result<(S, Option<StoredFile>), InitialRunError> {
     let map = header.map.clone();
     let MapPlaces { folder, game } = places.into();
     let maps = match named {
         Some(named) => {
-            vec![S::load_map(named).map_err(|error| StageError::File(Described::new(&error)))?]
+            vec![
+                S::load_map(named)
+                    .map_err(|error| InitialRunError::File(ErrorText::new(&error)))?,
+            ]
         }
         None => S::find_maps_named(&map, folder),
     };
     let of_games = std::iter::once_with(|| {
         if named.is_none() {
-            S::maps_of_games(&map, game)
+            S::load_installed_maps(&map, game)
         } else {
             Vec::new()
         }
@@ -217,16 +220,16 @@ pub fn stage_with_file<'a, S: MappedGame + Recordable>(
         let run = S::begin(Arc::new(world), header.rules.clone(), header.damage);
         return match run {
             Ok(run) => Ok((run, file)),
-            Err(error) => Err(StageError::Unplayable {
+            Err(error) => Err(InitialRunError::Unplayable {
                 map,
-                problem: Described::new(&error),
+                problem: ErrorText::new(&error),
             }),
         };
     }
     Err(if places.is_empty() {
-        StageError::NoMap { map }
+        InitialRunError::NoMap { map }
     } else {
-        StageError::OtherMap { map, places }
+        InitialRunError::OtherMap { map, places }
     })
 }
 
@@ -289,7 +292,7 @@ impl<S: Recordable> RunRecording<S> {
 ///
 /// If it cannot be written.
 pub fn can_record(path: &Path) -> Result<(), FileError> {
-    make_folder_of(path)?;
+    create_parent_folder(path)?;
     let was_there = fs::exists(path);
     let opened = fs::append(path);
     opened.map_err(|error| FileError::Unwritable {

@@ -9,7 +9,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 /// A value in a settings file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tree {
+pub enum RonTree {
     /// `(key: value)`; a missing key means the default.
     Struct(Vec<(String, Self)>),
     /// `{key: value}`
@@ -51,23 +51,26 @@ impl<'de> Deserialize<'de> for Entries<Box<RawValue>> {
     }
 }
 
-fn entries<K>(entries: Vec<(K, Box<RawValue>)>, name: impl Fn(K) -> String) -> Vec<(String, Tree)> {
+fn parse_entries<K>(
+    entries: Vec<(K, Box<RawValue>)>,
+    name: impl Fn(K) -> String,
+) -> Vec<(String, RonTree)> {
     entries
         .into_iter()
-        .map(|(key, value)| (name(key), Tree::read(value.trim().get_ron())))
+        .map(|(key, value)| (name(key), RonTree::read(value.trim().get_ron())))
         .collect()
 }
 
-impl Tree {
+impl RonTree {
     /// Parses any text. A value without keys is a leaf.
     /// Trims all Unicode spaces, including those that RON does not accept.
     pub fn read(text: &str) -> Self {
         let text = text.trim();
         if let Ok(Entries(found)) = ron::from_str::<Entries<String>>(text) {
-            return Self::Struct(entries(found, |key| key));
+            return Self::Struct(parse_entries(found, |key| key));
         }
         if let Ok(Entries(found)) = ron::from_str::<Entries<Box<RawValue>>>(text) {
-            return Self::Map(entries(found, |key| key.trim().get_ron().to_owned()));
+            return Self::Map(parse_entries(found, |key| key.trim().get_ron().to_owned()));
         }
         Self::Leaf(text.to_owned())
     }
@@ -81,7 +84,7 @@ impl Tree {
     }
 
     /// Returns a copy of this tree with other entries.
-    pub fn with(&self, entries: Vec<(String, Self)>) -> Self {
+    pub fn with_entries(&self, entries: Vec<(String, Self)>) -> Self {
         match self {
             Self::Struct(_) => Self::Struct(entries),
             Self::Map(_) => Self::Map(entries),
@@ -99,7 +102,7 @@ impl Tree {
     /// Merges settings three ways.
     /// `base` was last read or written, `ours` is to be saved, and `theirs` is in the file.
     /// Keeps our changes and takes everything else from `theirs`, including unknown keys.
-    pub fn merged(base: &Self, ours: &Self, theirs: &Self) -> Self {
+    pub fn merge(base: &Self, ours: &Self, theirs: &Self) -> Self {
         if ours == base {
             return theirs.clone();
         }
@@ -109,7 +112,7 @@ impl Tree {
         }
         let of_ours = ours.entries().iter().filter_map(|(key, value)| {
             let merged = match (base.get(key), theirs.get(key)) {
-                (Some(base), Some(theirs)) => Self::merged(base, value, theirs),
+                (Some(base), Some(theirs)) => Self::merge(base, value, theirs),
                 // The other program removed the key, and we did not change it.
                 (Some(base), None) if base == value => return None,
                 (_, None) | (None, Some(_)) => value.clone(),
@@ -118,7 +121,7 @@ impl Tree {
         });
         let is_new =
             |(key, _): &&(String, Self)| ours.get(key).is_none() && base.get(key).is_none();
-        ours.with(
+        ours.with_entries(
             of_ours
                 .chain(theirs.entries().iter().filter(is_new).cloned())
                 .collect(),
@@ -152,7 +155,7 @@ impl Tree {
     }
 }
 
-impl Display for Tree {
+impl Display for RonTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, 0)
     }
@@ -165,28 +168,31 @@ mod tests {
     #[test]
     fn written_trees_parse_again() {
         let text = "(mouse:(sensitivity:2.5),hud:(changed:{Speed:(on:true,offset:(0.0,1.0))}),binds:{Jump:(primary:Some(\"A\"))},name:\"(a: 1)\")";
-        let tree = Tree::read(text);
-        assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
-        let Some(Tree::Struct(hud)) = tree.get("hud") else {
+        let tree = RonTree::read(text);
+        assert_eq!(RonTree::read(&tree.to_string()), tree, "{tree}");
+        let Some(RonTree::Struct(hud)) = tree.get("hud") else {
             panic!("{tree}")
         };
         assert!(
-            matches!(hud[0].1, Tree::Map(_))
-                && tree.get("name") == Some(&Tree::Leaf("\"(a: 1)\"".to_owned()))
+            matches!(hud[0].1, RonTree::Map(_))
+                && tree.get("name") == Some(&RonTree::Leaf("\"(a: 1)\"".to_owned()))
         );
-        assert!(matches!(Tree::read("no settings at all ("), Tree::Leaf(_)));
+        assert!(matches!(
+            RonTree::read("no settings at all ("),
+            RonTree::Leaf(_)
+        ));
         // A space that RON does not accept.
-        let spaced = Tree::read("\u{a0}(mud: (cea))");
-        assert_eq!(Tree::read(&spaced.to_string()), spaced, "{spaced}");
+        let spaced = RonTree::read("\u{a0}(mud: (cea))");
+        assert_eq!(RonTree::read(&spaced.to_string()), spaced, "{spaced}");
     }
 
     #[test]
     fn comments_do_not_hide_entries() {
-        let tree = Tree::read(
+        let tree = RonTree::read(
             "( // all\n mouse: ( /* of mine */ speed: 2.5 // fast\n, pitch: 1), // end\n)",
         );
-        assert_eq!(tree, Tree::read("(mouse: (speed: 2.5, pitch: 1))"));
-        assert_eq!(Tree::read(&tree.to_string()), tree, "{tree}");
+        assert_eq!(tree, RonTree::read("(mouse: (speed: 2.5, pitch: 1))"));
+        assert_eq!(RonTree::read(&tree.to_string()), tree, "{tree}");
     }
 
     #[test]
@@ -196,12 +202,12 @@ mod tests {
             "(mouse: (speed: 9, pitch: 2), binds: {Jump: 5, Use: 3}, map: \"a\")",
             "(mouse: (speed: 1, pitch: 8, newer: 7), binds: {Jump: 1, Duck: 2, Run: 4}, map: \"b\", video: (hdr: On))",
         ]
-        .map(Tree::read);
+        .map(RonTree::read);
         let wanted = "(mouse: (speed: 9, pitch: 8, newer: 7), binds: {Jump: 5, Use: 3, Run: 4}, map: \"b\", video: (hdr: On))";
-        assert_eq!(Tree::merged(&base, &ours, &theirs), Tree::read(wanted));
-        assert_eq!(Tree::merged(&base, &base, &theirs), theirs);
-        assert_eq!(Tree::merged(&base, &ours, &base), ours);
-        let other_kind = Tree::read("{1: 2}");
-        assert_eq!(Tree::merged(&base, &ours, &other_kind), ours);
+        assert_eq!(RonTree::merge(&base, &ours, &theirs), RonTree::read(wanted));
+        assert_eq!(RonTree::merge(&base, &base, &theirs), theirs);
+        assert_eq!(RonTree::merge(&base, &ours, &base), ours);
+        let other_kind = RonTree::read("{1: 2}");
+        assert_eq!(RonTree::merge(&base, &ours, &other_kind), ours);
     }
 }

@@ -118,7 +118,7 @@ fn sky_side(files: &GameFiles, path: &str) -> Option<SkySide> {
 
 /// Reads the coloured light (`.lit`) of a map. The file has the map's name and is next to the map
 /// or in the game's `maps`.
-fn read_lit(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
+fn read_colored_light(files: &GameFiles, map: &Path) -> Option<Vec<u8>> {
     let name = format!("{}.lit", map.file_stem()?.to_string_lossy());
     files
         .read(&name)
@@ -141,7 +141,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let entities = bsp.entities.clone();
     let (world, _) = bsp.take_world();
     let files = GameFiles::for_map(path);
-    if let Some(lit) = read_lit(&files, path) {
+    if let Some(lit) = read_colored_light(&files, path) {
         drawing.color_light(&lit);
     }
     let names = wad_names(&world.properties);
@@ -164,7 +164,7 @@ pub fn load_scene(path: &Path) -> Result<LoadedScene, FileError> {
     let palette = read_palette(&files);
     let find = |name: &str| wads.iter().flatten().find_map(|wad| wad.picture(name));
     let colors = palette.clone().unwrap_or_else(fallback_palette);
-    let scene = scene::build((&bsp, &drawing), &entities, &world, &colors, find);
+    let scene = scene::build_scene((&bsp, &drawing), &entities, &world, &colors, find);
     let sky = read_sky(&files, &world.properties);
     Ok(LoadedScene {
         scene,

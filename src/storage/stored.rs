@@ -45,7 +45,7 @@ impl StoredFile {
     }
 
     /// Whether the file exists.
-    pub fn is_there(&self) -> bool {
+    pub fn exists(&self) -> bool {
         self.written.is_some()
     }
 
@@ -74,7 +74,7 @@ pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile
 ///
 /// If the file cannot be renamed.
 pub fn quarantine(path: &Path) -> Result<PathBuf, FileError> {
-    io::rename_to_free(path, quarantine_names(path))
+    io::rename_to_free_name(path, quarantine_names(path))
 }
 
 /// Iterates over candidate names for a damaged file: `NAME.bad`, `NAME.bad2` and so on.
@@ -92,14 +92,14 @@ pub(super) fn quarantine_names(path: &Path) -> impl Iterator<Item = PathBuf> {
 
 /// Detects changes on disk. Waits until a file is stable, so that half-written files are not read.
 #[derive(Clone, Debug)]
-pub struct Watch<T> {
+pub struct FileWatch<T> {
     /// Last state that was read or reported.
     known: T,
     /// State at the last check.
     seen: T,
 }
 
-impl<T: Clone + PartialEq> Watch<T> {
+impl<T: Clone + PartialEq> FileWatch<T> {
     /// Starts from a state that was just read.
     pub fn new(known: T) -> Self {
         Self {
@@ -132,10 +132,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pit.map");
         let missing = StoredFile::at(&path);
-        assert!(!missing.is_there());
+        assert!(!missing.exists());
         fs::write(&path, "first").unwrap();
         let first = missing.now();
-        assert!(first.is_there() && first != missing && first == first.now());
+        assert!(first.exists() && first != missing && first == first.now());
         fs::write(&path, "second").unwrap();
         let second = first.now();
         assert_ne!(first, second);
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn changes_are_reported_when_stable() {
-        let mut watch = Watch::new(1);
+        let mut watch = FileWatch::new(1);
         assert_eq!(
             [1, 2, 3, 3, 3].map(|now| watch.is_new(now)),
             [false, false, false, true, false]

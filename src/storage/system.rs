@@ -13,8 +13,8 @@ pub struct Memory {
 }
 
 /// Returns the memory of this process and of the computer. `None` on systems other than Linux.
-pub fn memory() -> Option<Memory> {
-    let kib = |path: &str, key: &str| kib_of(&fs::read_to_string(path).ok()?, key);
+pub fn read_memory_use() -> Option<Memory> {
+    let kib = |path: &str, key: &str| parse_kib(&fs::read_to_string(path).ok()?, key);
     Some(Memory {
         used_kib: kib("/proc/self/status", "VmRSS:")?,
         total_kib: kib("/proc/meminfo", "MemTotal:")?,
@@ -22,13 +22,13 @@ pub fn memory() -> Option<Memory> {
 }
 
 /// Extracts the number of a key from a file in Linux's `/proc`, such as `VmRSS:      1234 kB`.
-fn kib_of(list: &str, key: &str) -> Option<u64> {
+fn parse_kib(list: &str, key: &str) -> Option<u64> {
     let rest = list.lines().find_map(|line| line.strip_prefix(key))?;
     rest.trim().strip_suffix("kB")?.trim_end().parse().ok()
 }
 
 /// Returns the output of a system program, if it exits successfully.
-pub fn printed(program: &str, arguments: &[&str]) -> Option<String> {
+pub fn program_output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     output
         .status
@@ -41,7 +41,7 @@ pub fn windows_registry(key: &str, value: &str) -> Option<String> {
     if !cfg!(windows) {
         return None;
     }
-    registry_text(&printed("reg", &["query", key, "/v", value])?).map(str::to_owned)
+    registry_text(&program_output("reg", &["query", key, "/v", value])?).map(str::to_owned)
 }
 
 /// Extracts the value from a line of `reg query`:
@@ -58,11 +58,11 @@ mod tests {
     #[test]
     fn memory_is_read_from_linux_lists() {
         let list = "VmPeak:\t  900 kB\nVmRSS:\t     780 kB\nThreads:\t12\n";
-        assert_eq!(kib_of(list, "VmRSS:"), Some(780));
+        assert_eq!(parse_kib(list, "VmRSS:"), Some(780));
         for key in ["VmSwap:", "Threads:"] {
-            assert_eq!(kib_of(list, key), None, "{key}");
+            assert_eq!(parse_kib(list, key), None, "{key}");
         }
-        let memory = memory().filter(|_| cfg!(target_os = "linux"));
+        let memory = read_memory_use().filter(|_| cfg!(target_os = "linux"));
         let is_plausible =
             |memory: Memory| memory.used_kib > 0 && memory.used_kib < memory.total_kib;
         assert!(

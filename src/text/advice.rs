@@ -6,8 +6,8 @@ use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
-    Advice, Aim, HopAdvice, HopKeys, Ledger, Lost, MoveKey, Part, Praise, StrafeKeys, TurnPace,
-    Unknown,
+    Advice, Aim, HopAdvice, HopKeys, Ledger, LossAmount, MoveKey, Part, Praise, StrafeKeys,
+    TurnPace, UnknownReason,
 };
 use wishdir_analysis::strafe::STRAFE_SPEED;
 
@@ -18,7 +18,7 @@ const LEAST_ERROR_DEG: f64 = 0.5;
 pub const LEAST_SHOWN_LOSS: f64 = 0.05;
 
 /// Whether the loss rounds to 0.
-fn is_negligible(lost: &Lost) -> bool {
+fn is_negligible(lost: &LossAmount) -> bool {
     tenths(lost.amount).rounded_value() == 0.0
 }
 
@@ -32,7 +32,7 @@ pub fn total_loss_text(ledger: &Ledger) -> String {
     }
 }
 
-impl Describe for Lost {
+impl Describe for LossAmount {
     fn describe(&self) -> String {
         let id = match self.aim {
             _ if is_negligible(self) => return text!("lost.none").to_owned(),
@@ -162,17 +162,17 @@ impl Describe for Advice {
 }
 
 /// Describes why the advice is unknown.
-fn unknown_text(because: Unknown) -> String {
+fn unknown_text(because: UnknownReason) -> String {
     text!(match because {
-        Unknown::RisingSlope => "advice-not-known.slope",
-        Unknown::LadderOrWater => "advice-not-known.helped",
-        Unknown::Surroundings => "advice-not-known.surroundings",
+        UnknownReason::RisingSlope => "advice-not-known.slope",
+        UnknownReason::LadderOrWater => "advice-not-known.helped",
+        UnknownReason::Surroundings => "advice-not-known.surroundings",
     })
     .to_owned()
 }
 
 /// Advice to keep more speed in the hop.
-fn hop_text(hop: &HopAdvice, lost: Lost) -> String {
+fn hop_text(hop: &HopAdvice, lost: LossAmount) -> String {
     let lost = lost.describe();
     match *hop {
         HopAdvice::Brake {
@@ -224,7 +224,7 @@ fn hop_text(hop: &HopAdvice, lost: Lost) -> String {
 }
 
 /// Advice to release forward in the air.
-fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> String {
+fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: LossAmount) -> String {
     if all {
         let id = if sideways {
             id!("advice-release-forward.all-sideways")
@@ -242,7 +242,7 @@ fn release_forward_text(ticks: u32, all: bool, sideways: bool, lost: Lost) -> St
 }
 
 /// Returns the advice to release one strafe key before the next one is pressed.
-fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
+fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: LossAmount) -> String {
     let id = match key {
         Some(MoveKey::Left) => id!("advice-release-first.left"),
         Some(MoveKey::Right) => id!("advice-release-first.right"),
@@ -254,7 +254,7 @@ fn release_first_text(key: Option<MoveKey>, ticks: u32, lost: Lost) -> String {
 }
 
 /// Advice to hold the key of the side to which the mouse turns.
-fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
+fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: LossAmount) -> String {
     let Some(keys) = keys else {
         return ticks_text(id!("advice-other-key"), ticks, lost);
     };
@@ -268,7 +268,7 @@ fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: Lost) -> String {
 }
 
 /// Returns the advice to switch keys sooner.
-fn keys_sooner_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
+fn keys_sooner_text(ticks: u32, or_mouse: bool, lost: LossAmount) -> String {
     let id = if or_mouse {
         id!("advice-keys-sooner.or-mouse")
     } else {
@@ -278,7 +278,7 @@ fn keys_sooner_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
 }
 
 /// Returns the advice to switch keys later.
-fn keys_later_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
+fn keys_later_text(ticks: u32, or_mouse: bool, lost: LossAmount) -> String {
     let id = if or_mouse {
         id!("advice-keys-later.or-mouse")
     } else {
@@ -288,7 +288,12 @@ fn keys_later_text(ticks: u32, or_mouse: bool, lost: Lost) -> String {
 }
 
 /// Returns the advice to turn the mouse faster.
-fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
+fn turn_faster_text(
+    error_deg: f64,
+    pace: Option<TurnPace>,
+    ticks: u32,
+    lost: LossAmount,
+) -> String {
     match pace {
         Some(pace) => turn_pace_text(
             pace,
@@ -312,7 +317,12 @@ fn turn_faster_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
 }
 
 /// Returns the advice to turn the mouse slower.
-fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lost) -> String {
+fn turn_slower_text(
+    error_deg: f64,
+    pace: Option<TurnPace>,
+    ticks: u32,
+    lost: LossAmount,
+) -> String {
     match pace {
         Some(pace) => turn_pace_text(
             pace,
@@ -336,7 +346,7 @@ fn turn_slower_text(error_deg: f64, pace: Option<TurnPace>, ticks: u32, lost: Lo
 }
 
 /// Asks for more, fewer or more even strafes.
-fn strafe_count_text([strafes, wanted]: [u32; 2], turned_slowly: bool, lost: Lost) -> String {
+fn strafe_count_text([strafes, wanted]: [u32; 2], turned_slowly: bool, lost: LossAmount) -> String {
     let lost = lost.describe();
     let id = match wanted.cmp(&strafes) {
         Ordering::Greater if turned_slowly => id!("advice-strafe-lengths.more-and-turn"),
@@ -470,7 +480,7 @@ fn key_name(key: MoveKey) -> &'static str {
 /// Formats a message about the turn speed: of all strafes, or of those to the left or the right.
 fn turn_pace_text(
     pace: TurnPace,
-    lost: Lost,
+    lost: LossAmount,
     [all, left, right]: [MessageId<{ names_key(&["lost", "percent"]) }>; 3],
 ) -> String {
     let id = match pace.side {
@@ -482,6 +492,10 @@ fn turn_pace_text(
 }
 
 /// Formats a message with ticks and their cost.
-fn ticks_text(id: MessageId<{ names_key(&["lost", "ticks"]) }>, ticks: u32, lost: Lost) -> String {
+fn ticks_text(
+    id: MessageId<{ names_key(&["lost", "ticks"]) }>,
+    ticks: u32,
+    lost: LossAmount,
+) -> String {
     message!(id, ticks = ticks, lost = lost.describe())
 }

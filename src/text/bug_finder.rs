@@ -4,7 +4,7 @@ use super::number::{hundredths, tenths, whole};
 use super::{Describe, Label, message, text};
 use crate::planner::bug_finder::{BugKey, Impossible, PossibleBug, PreMove, SearchObstacle};
 
-/// Describes the input before a flight, for example `after running 23 ticks: jump`.
+/// Describes the input before a flight, for example `after running for 23 ticks: jump`.
 pub fn describe_pre_move(pre_move: PreMove, run_ticks: u32) -> String {
     let run = match run_ticks {
         0 => text!("bugs-run.at-once").to_owned(),

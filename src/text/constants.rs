@@ -279,7 +279,7 @@ mod tests {
                 .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy per tick")
         );
         let decay = format!(
-            "below {DECAY_UNDER} px per tick or from {} ticks on the ground",
+            "while |ix| is below {DECAY_UNDER} px per tick or after {} ticks on the ground",
             DECAY_TICKS.start()
         );
         assert!(fill_constants("report-profile-nfk.v075").ends_with(&decay));
@@ -287,9 +287,8 @@ mod tests {
 
     #[test]
     fn constants_are_filled_in() {
-        assert!(
-            fill_constants("widget-bhop.formula")
-                .contains("cap = 1.2 · maxspeed (CS, cut to 0.8 of it), 1.7 (HL, 0.65)")
-        );
+        assert!(fill_constants("widget-bhop.formula").contains(
+            "cap = 1.2 · maxspeed (CS, faster jumps are cut to 0.8 of it), 1.7 · maxspeed (HL, cut to 0.65 of it)"
+        ));
     }
 }

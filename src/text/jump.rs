@@ -7,8 +7,8 @@ use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
-    DuckGrade, FallingJumpCut, HopGrade, HopRange, JumpKind, LandingKeys, Reason, Tier, Timing,
-    Variation,
+    DuckGrade, FallingJumpCut, HopGrade, HopRange, InvalidJumpReason, JumpKind, LandingKeys, Tier,
+    Timing, Variation,
 };
 use wishdir_analysis::ledger::{Aim, Cause, Ledger, Strength, VariantKind};
 use wishdir_sim::engine::JumpScore;
@@ -277,7 +277,7 @@ impl Describe for FallingJumpCut {
     }
 }
 
-impl Describe for Reason {
+impl Describe for InvalidJumpReason {
     fn describe(&self) -> String {
         let id = match *self {
             Self::Teleported => id!("reason-teleported"),

@@ -18,7 +18,7 @@ pub fn lesson_miss_text<'a>(
         StepMiss::KeyReleased(key) => message!("lesson-miss.key-released", key = key_name(key)),
         StepMiss::KeyHeld(key) => message!("lesson-miss.key-held", key = key_name(key)),
         StepMiss::TooSlow { speed, required } => {
-            let (speed, required) = (floored(speed, is_nfk), exact(required));
+            let (speed, required) = (format_reached(speed, is_nfk), format_required(required));
             if is_nfk {
                 message!("lesson-miss.slow-nfk", speed = speed, required = required)
             } else {
@@ -26,7 +26,7 @@ pub fn lesson_miss_text<'a>(
             }
         }
         StepMiss::TooFast { speed, limit } => {
-            let limit = exact(limit);
+            let limit = format_required(limit);
             if is_nfk {
                 message!(
                     "lesson-miss.fast-nfk",
@@ -43,13 +43,13 @@ pub fn lesson_miss_text<'a>(
         }
         StepMiss::LowGain { percent, required } => message!(
             "lesson-miss.gain",
-            percent = floored(percent, false),
-            required = exact(required)
+            percent = format_reached(percent, false),
+            required = format_required(required)
         ),
         StepMiss::LowFlightGain { gain, required } => message!(
             "lesson-miss.flight-gain",
             gain = tenths((gain * 10.0).floor() / 10.0).without_zeros(),
-            required = exact(required)
+            required = format_required(required)
         ),
         StepMiss::FewHops { hops, required } => {
             message!("lesson-miss.hops", hops = hops, required = required)
@@ -58,7 +58,7 @@ pub fn lesson_miss_text<'a>(
             message!("lesson-miss.fog", fog = fog, limit = limit)
         }
         StepMiss::ShortJump { distance, required } => {
-            let (distance, required) = (floored(distance, false), exact(required));
+            let (distance, required) = (format_reached(distance, false), format_required(required));
             if is_nfk {
                 message!(
                     "lesson-miss.distance-nfk",
@@ -132,12 +132,12 @@ fn technique_text(kind: TechniqueKind, by: MissedBy) -> String {
 }
 
 /// Formats a required number without decimals that are zero.
-fn exact(required: f64) -> Number {
+fn format_required(required: f64) -> Number {
     hundredths(required).without_zeros()
 }
 
 /// Rounds a reached number down, so it never looks like the required number.
-fn floored(reached: f64, has_decimals: bool) -> Number {
+fn format_reached(reached: f64, has_decimals: bool) -> Number {
     if has_decimals {
         hundredths((reached * 100.0).floor() / 100.0)
     } else {
@@ -260,7 +260,7 @@ mod tests {
             required: 330.0,
         };
         assert_eq!(say(slow), "Too slow: 329 of 330 u/s");
-        assert_eq!(say(StepMiss::KeyHeld(Key::Forward)), "You held W");
+        assert_eq!(say(StepMiss::KeyHeld(Key::Forward)), "Do not hold W");
         let jump = StepMiss::TechniqueFailed {
             kind: TechniqueKind::JumpBug,
             by: Some(MissedBy::Ticks {
@@ -269,6 +269,6 @@ mod tests {
                 key: MissedKey::Jump,
             }),
         };
-        assert_eq!(say(jump), "The jump was 2 ticks too early");
+        assert_eq!(say(jump), "You pressed jump 2 ticks too early");
     }
 }

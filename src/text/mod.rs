@@ -30,7 +30,7 @@ pub mod tick;
 pub mod training;
 
 pub use constants::{fill_constants, guide_text};
-pub use errors::Described;
+pub use errors::ErrorText;
 #[cfg(any(feature = "game", not(target_family = "wasm")))]
 pub(crate) use errors::described;
 pub(crate) use errors::translate_error;

@@ -287,7 +287,7 @@ pub fn medal_score(drill: &Drill, level: usize, wanted: f64) -> String {
 /// Lists the score for each medal.
 pub fn medal_scores_text(of: &Drill, level: usize) -> String {
     let asked = of.level(level).medals();
-    let wanted = |medal| medal_score(of, level, Medals::required(&asked, medal));
+    let wanted = |medal| medal_score(of, level, Medals::required_score(&asked, medal));
     let [bronze, silver, gold] = Medal::ALL.map(wanted);
     message!(
         "training-medals",

@@ -9,7 +9,8 @@ mod program;
 
 use wishdir::text::number::round;
 use wishdir_analysis::fall::{
-    FallError, FallReport, Start, StartKind, chance, chance_at, fall, start, walk_off,
+    FallError, FallReport, FallStart, StartKind, jump_bug_chance, jump_bug_chance_at,
+    simulate_fall, simulate_start, simulate_walk_off,
 };
 use wishdir_sim::profile::{Profile, by_name};
 
@@ -18,11 +19,11 @@ fn cs() -> &'static Profile {
 }
 
 fn walked(height: f32) -> FallReport {
-    walk_off(cs(), height).unwrap()
+    simulate_walk_off(cs(), height).unwrap()
 }
 
-fn started(profile: &Profile, height: f32, kind: StartKind) -> Start {
-    start(profile, height, kind, 1).unwrap().unwrap()
+fn started(profile: &Profile, height: f32, kind: StartKind) -> FallStart {
+    simulate_start(profile, height, kind, 1).unwrap().unwrap()
 }
 
 /// Rounded to three decimals, as printed in `docs/goldsrc.md` 11.
@@ -77,7 +78,7 @@ fn falls_hurt_from_163_25_and_kill_from_602_25() {
 /// Article 003: 50 percent at 102 units, 39.3 at 164, 20.4 at 603, 10 from 2510 on.
 #[test]
 fn the_article_s_chances() {
-    let percent = |height: f64| round(chance(&cs().physics, 10, height) * 100.0, 1);
+    let percent = |height: f64| round(jump_bug_chance(&cs().physics, 10, height) * 100.0, 1);
     assert_eq!(
         [102.0, 164.0, 603.0, 2510.0, 5000.0].map(percent),
         [50.0, 39.3, 20.4, 10.0, 10.0]
@@ -87,7 +88,7 @@ fn the_article_s_chances() {
     for height in [27.0_f64, 102.0, 164.0, 603.0, 2500.0] {
         let article = 50.0 / ((1.0 + 100.0 * height).sqrt() - 1.0);
         assert!(
-            (chance(&cs().physics, 10, height) - article).abs() < 1e-12,
+            (jump_bug_chance(&cs().physics, 10, height) - article).abs() < 1e-12,
             "at {height}"
         );
     }
@@ -97,7 +98,7 @@ fn the_article_s_chances() {
 /// percent of the chance at 10 ms, and 14 ms leave 71 percent.
 #[test]
 fn longer_ticks_leave_less_of_a_chance() {
-    let at = |msec| chance_at(&cs().physics, msec, 1000.0);
+    let at = |msec| jump_bug_chance_at(&cs().physics, msec, 1000.0);
     assert_eq!(
         [13, 14].map(|msec| (at(msec) / at(10) * 100.0).round()),
         [77.0, 71.0]
@@ -105,8 +106,8 @@ fn longer_ticks_leave_less_of_a_chance() {
     assert_eq!(at(10), 0.2);
     assert_eq!(
         (
-            chance_at(&cs().physics, 10, 200.0),
-            chance_at(&cs().physics, 10, -400.0)
+            jump_bug_chance_at(&cs().physics, 10, 200.0),
+            jump_bug_chance_at(&cs().physics, 10, -400.0)
         ),
         (1.0, 0.5)
     );
@@ -116,7 +117,7 @@ fn longer_ticks_leave_less_of_a_chance() {
 /// on the ground and reach 35.539; one tick later they reach the table's 35.692.
 #[test]
 fn starts_rise_as_the_article_says() {
-    let rises: Vec<(StartKind, f64)> = fall(cs(), 300.0)
+    let rises: Vec<(StartKind, f64)> = simulate_fall(cs(), 300.0)
         .unwrap()
         .starts
         .iter()
@@ -134,7 +135,7 @@ fn starts_rise_as_the_article_says() {
             (StartKind::DuckBhop, 17.539),
         ]
     );
-    let late = |kind| rounded(start(cs(), 300.0, kind, 2).unwrap().unwrap().rise);
+    let late = |kind| rounded(simulate_start(cs(), 300.0, kind, 2).unwrap().unwrap().rise);
     assert_eq!(
         [StartKind::Bhop, StartKind::StandupBhop, StartKind::DuckBhop].map(late),
         [34.775, 35.692, 17.692]
@@ -172,7 +173,7 @@ fn rows_24_to_27_of_the_specification() {
 /// Half-Life has no stamina, so every bunny hop is a full jump.
 #[test]
 fn half_life_bunny_hops_are_as_high_as_jumps() {
-    let report = fall(by_name("hl-100").unwrap(), 300.0).unwrap();
+    let report = simulate_fall(by_name("hl-100").unwrap(), 300.0).unwrap();
     let rise = |kind| {
         report
             .starts
@@ -184,7 +185,11 @@ fn half_life_bunny_hops_are_as_high_as_jumps() {
     assert_eq!(rise(StartKind::StandupBhop), Some(44.992));
     // 300 = 0.04 * 86 * 87 + 0.72 lands in tick 86, at 8 * 85 + 4 = 684: (684 - 580) * 100 / 444.
     assert_eq!(
-        rounded(walk_off(by_name("hl-100").unwrap(), 300.0).unwrap().damage),
+        rounded(
+            simulate_walk_off(by_name("hl-100").unwrap(), 300.0)
+                .unwrap()
+                .damage
+        ),
         23.423
     );
 }
@@ -194,7 +199,7 @@ fn half_life_bunny_hops_are_as_high_as_jumps() {
 #[test]
 fn quakeworld_knows_three_starts_and_no_jump_bug() {
     let profile = by_name("qw-77").unwrap();
-    let report = fall(profile, 300.0).unwrap();
+    let report = simulate_fall(profile, 300.0).unwrap();
     let kinds: Vec<StartKind> = report.starts.iter().map(|start| start.kind).collect();
     assert_eq!(
         kinds,
@@ -207,14 +212,17 @@ fn quakeworld_knows_three_starts_and_no_jump_bug() {
             .all(|start| !start.jumpbug && start.phase.is_none())
     );
     assert_eq!(report.chance, 0.0);
-    assert_eq!(start(profile, 300.0, StartKind::DuckJump, 1), Ok(None));
-    let damage = |height| walk_off(profile, height).unwrap().damage;
+    assert_eq!(
+        simulate_start(profile, 300.0, StartKind::DuckJump, 1),
+        Ok(None)
+    );
+    let damage = |height| simulate_walk_off(profile, height).unwrap().damage;
     assert_eq!((damage(250.0), damage(300.0)), (0.0, 5.0));
 }
 
 #[test]
 fn a_floor_within_the_step_down_is_walked_to() {
-    let near = fall(cs(), 1.5).unwrap();
+    let near = simulate_fall(cs(), 1.5).unwrap();
     assert_eq!((near.ticks, near.speed, near.damage), (0, 0.0, 0.0));
     assert!(!near.starts[0].jumpbug);
     assert!(walked(2.0).ticks > 0);
@@ -224,12 +232,15 @@ fn a_floor_within_the_step_down_is_walked_to() {
 fn what_is_no_height_is_named() {
     for height in [0.0, -1.0, f32::NAN, f32::INFINITY, 100_001.0] {
         assert!(
-            matches!(fall(cs(), height), Err(FallError::Height { .. })),
+            matches!(simulate_fall(cs(), height), Err(FallError::Height { .. })),
             "{height}"
         );
-        assert!(start(cs(), height, StartKind::Jump, 1).is_err(), "{height}");
+        assert!(
+            simulate_start(cs(), height, StartKind::Jump, 1).is_err(),
+            "{height}"
+        );
     }
-    let error = fall(cs(), -1.0).unwrap_err().to_string();
+    let error = simulate_fall(cs(), -1.0).unwrap_err().to_string();
     assert_eq!(
         error,
         "found a height of -1, expected more than 0 and at most 100000 units"
@@ -237,7 +248,7 @@ fn what_is_no_height_is_named() {
     let mut floating = cs().clone();
     floating.physics.vars.gravity = 0.0;
     assert!(matches!(
-        fall(&floating, 100.0),
+        simulate_fall(&floating, 100.0),
         Err(FallError::NeverLands { .. })
     ));
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use wishdir::review::race::{Race, RaceTick, SpeedVerdict};
 use wishdir::storage as content;
-use wishdir_replay::path::{PathBuilder, Placed, RunPath, SplitAt, play_path};
+use wishdir_replay::path::{PathBuilder, PathSource, RunPath, SplitPoint, play_path};
 use wishdir_sim::course::Timer;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted;
-use wishdir_sim::simulation::{Driver as _, Simulation as _, TickLike as _};
+use wishdir_sim::simulation::{AnyTickRecord as _, Driver as _, Simulation as _};
 
 use crate::support::run_in;
 
@@ -46,7 +46,7 @@ fn inputs<S: Scripted>(run: &S, script: &str) -> Vec<S::Input> {
     std::iter::from_fn(|| player.advance(&mut run).map(|(input, _)| input)).collect()
 }
 
-fn path<S: Placed>(run: &S, inputs: &[S::Input]) -> Arc<RunPath> {
+fn path<S: PathSource>(run: &S, inputs: &[S::Input]) -> Arc<RunPath> {
     let mut inputs = inputs.iter();
     Arc::new(
         play_path(run.clone(), |run| {
@@ -57,13 +57,13 @@ fn path<S: Placed>(run: &S, inputs: &[S::Input]) -> Arc<RunPath> {
 }
 
 /// A player in a race, tick by tick.
-struct Racer<S: Placed> {
+struct Racer<S: PathSource> {
     run: S,
     own: PathBuilder,
     race: Race,
 }
 
-impl<S: Placed> Racer<S> {
+impl<S: PathSource> Racer<S> {
     fn new(run: S, path: &Arc<RunPath>) -> Self {
         let own = PathBuilder::begin(&run);
         let race = Race::start(Arc::clone(path), &run.player_body(), &own, run.timer());
@@ -74,9 +74,10 @@ impl<S: Placed> Racer<S> {
         let was_over = matches!(self.run.timer(), Timer::Finished { .. });
         let record = self.run.advance(input);
         self.own.observe(&self.run, &record);
-        let mut passed: Vec<SplitAt> = record.checkpoints().map(SplitAt::Checkpoint).collect();
+        let mut passed: Vec<SplitPoint> =
+            record.checkpoints().map(SplitPoint::Checkpoint).collect();
         if matches!(record.timer(), Timer::Finished { .. }) && !was_over {
-            passed.push(SplitAt::Finish);
+            passed.push(SplitPoint::Finish);
         }
         let tick = RaceTick {
             body: self.run.player_body(),
@@ -96,7 +97,7 @@ impl<S: Placed> Racer<S> {
 
 /// A player who waits and then plays the same inputs stays level for the whole race, with the ghost
 /// at the same place.
-fn stands_even<S: Placed>(run: S, inputs: &[S::Input], least_splits: usize) {
+fn stands_even<S: PathSource>(run: S, inputs: &[S::Input], least_splits: usize) {
     let path = path(&run, inputs);
     let mut racer = Racer::new(run, &path);
     for _ in 0..2 {

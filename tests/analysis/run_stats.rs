@@ -122,7 +122,10 @@ fn speed_after_n_hops_is_the_table_of_the_chain() {
             (jump.takeoff_speed, jump.hop),
             "after {hops} hops"
         );
-        assert_eq!(session.stats().best_after()[hops], jump.takeoff_speed);
+        assert_eq!(
+            session.stats().best_speeds_by_hop()[hops],
+            jump.takeoff_speed
+        );
     }
     assert_eq!((chain[0].begins, chain[1].begins), (true, false));
 }
@@ -150,7 +153,7 @@ fn a_jump_from_a_run_begins_a_new_table() {
         .iter()
         .map(|jump| jump.takeoff_speed)
         .fold(0.0, f64::max);
-    assert_eq!(session.stats().best_after(), [best]);
+    assert_eq!(session.stats().best_speeds_by_hop(), [best]);
 }
 
 #[test]
@@ -167,7 +170,7 @@ fn the_courses_clock_begins_a_run_and_its_finish_keeps_it() {
     });
     assert!(records.len() > finishes + 10);
     assert_eq!(session.stats().ticks as usize, records.len() - starts);
-    let finished = session.finished().unwrap();
+    let finished = session.finished_run_stats().unwrap();
     assert_eq!(finished.ticks as usize, finishes - starts + 1);
     assert!(
         finished.hops > 0 && finished.hops < session.stats().hops,

@@ -9,10 +9,12 @@ use wishdir::text::advice::advice_line;
 use wishdir::text::jump::block_error;
 use wishdir::text::nfk::{claim_label, describe_claim};
 use wishdir::text::{Describe, Label, in_language};
-use wishdir_analysis::jump::{DuckGrade, HopGrade, JumpKind, LandingKeys, Reason, Side, Timing};
+use wishdir_analysis::jump::{
+    DuckGrade, HopGrade, InvalidJumpReason, JumpKind, LandingKeys, Side, Timing,
+};
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopAdvice, HopKeys, Lost, MoveKey, Praise, StrafeKeys, Strength, TurnPace,
-    Unknown,
+    Advice, Aim, Cause, HopAdvice, HopKeys, LossAmount, MoveKey, Praise, StrafeKeys, Strength,
+    TurnPace, UnknownReason,
 };
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::technique::{
@@ -83,17 +85,17 @@ fn techniques_that_worked() {
     check(
         described(all),
         &expect![[r#"
-            after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
-            after a fall of 206 units at 575 u/s, you stood up and jumped on the same tick: 15 health saved, speed 250.0 to 250.0 u/s
-            after a fall of 206 units at 575 u/s, you stood up onto the ground and jumped off at once: 15 health saved, speed 250.0 to 250.0 u/s
-            after a fall of 206 units at 575 u/s, you hit the floor at the foot of the slide: 15 health saved, speed 250.0 to 250.0 u/s
-            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: 15 health saved, speed 250.0 to 250.0 u/s
-            speed 250.0 to 250.0 u/s
-            duck released in time: lifted by 18 units
-            a fall of 206 units at 575 u/s turned into ground speed: speed 250.0 to 250.0 u/s
-            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 to 250.0 u/s
-            after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: no damage either way, speed 250.0 to 250.0 u/s
-            the second key took you from 250.0 to 277.4 u/s; one key alone reaches 250.0
+            after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: 15 health saved, speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you stood up and jumped on the same tick: 15 health saved, speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you stood up onto the ground and left it on the same tick: 15 health saved, speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the floor at the base of the slide: 15 health saved, speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: 15 health saved, speed 250.0 → 250.0 u/s
+            speed 250.0 → 250.0 u/s
+            you released duck in time and rose 18 units
+            a fall of 206 units at 575 u/s turned into ground speed: speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: no damage either way, speed 250.0 → 250.0 u/s
+            the second key took you from 250.0 to 277.4 u/s (with one key alone: 250.0 u/s)
             a fall of 206 units at 575 u/s bounced you up at 575 u/s
         "#]],
     );
@@ -175,27 +177,27 @@ fn techniques_that_were_missed() {
         &expect![[r#"
         1 tick late: you released duck when you were already ducked
         2 ticks late: you released duck when you were already ducked
-        impossible from this height at 10 ms per tick: the closest ticks were 0.50 above and 1.25 below the window
+        impossible from this height at 10 ms per tick: the closest ticks ended 0.50 u above and 1.25 u below the height window
         missed: duck released 1 tick late
         missed: jump pressed 1 tick early
         missed: duck released 2 ticks early, jump pressed 2 ticks late
-        you hit the ground: right timing, but something was in the way
-        you hit the ground: right timing, but too slow to leave the slope
+        you hit the ground: your timing was right, but something was in the way
+        you hit the ground: your timing was right, but you were too slow to leave the slope
         missed by less than 0.01 units: you landed short of the edge
         missed by 0.35 units, 0.14 ticks early: you landed short of the edge
-        missed by 1.20 units, 0.48 ticks late: you fell past the edge, too far out
+        missed by 1.20 units, 0.48 ticks late: you fell past the edge
         impossible from this height at 13 ms per tick: a tick ended 1.30 units above the floor and snapped you down to it
         missed: you hit the slide 3.13 units above its base, and then the ground
         missed by less than 12.00 units: you landed short of the slide
         impossible from this height at 4 ms per tick: a tick ended 1.30 units above the slope and snapped you onto it
-        missed by 8.00 u/s: too slow for the slope to throw you off
+        missed by 8.00 u/s: you were too slow for the slope to throw you off
     "#]],
     );
 }
 
 #[test]
 fn what_to_do_about_a_loss() {
-    let lost = Lost {
+    let lost = LossAmount {
         aim: Aim::Distance,
         amount: 3.26,
     };
@@ -209,7 +211,7 @@ fn what_to_do_about_a_loss() {
             fog: 1,
             got: 240.0,
         },
-        lost: Lost {
+        lost: LossAmount {
             aim: Aim::Speed,
             amount: 59.1,
         },
@@ -294,7 +296,7 @@ fn what_to_do_about_a_loss() {
             Advice::DuckForLanding { ticks, lost },
             Advice::DuckLess {
                 ticks,
-                lost: Lost {
+                lost: LossAmount {
                     aim: Aim::Speed,
                     ..lost
                 },
@@ -356,13 +358,13 @@ fn what_to_do_about_a_loss() {
     };
     let all = [
         Advice::Nothing {
-            lost: Lost {
+            lost: LossAmount {
                 amount: 0.0,
                 ..lost
             },
         },
         Advice::Nothing {
-            lost: Lost {
+            lost: LossAmount {
                 aim: Aim::Speed,
                 amount: 0.6,
             },
@@ -373,10 +375,10 @@ fn what_to_do_about_a_loss() {
             lost,
         },
         Advice::Unknown {
-            because: Unknown::RisingSlope,
+            because: UnknownReason::RisingSlope,
         },
         Advice::Unknown {
-            because: Unknown::LadderOrWater,
+            because: UnknownReason::LadderOrWater,
         },
         Advice::RunFirst { speed: 52.24 },
         Advice::RunUpFaster {
@@ -456,7 +458,7 @@ fn what_to_do_about_a_loss() {
                 landing: 303.4,
                 kept: 261.2,
             },
-            lost: Lost {
+            lost: LossAmount {
                 aim: Aim::Speed,
                 amount: 38.8,
             },
@@ -467,30 +469,30 @@ fn what_to_do_about_a_loss() {
         &expect![[r#"
             Nothing to fix: this was the best possible jump with this many strafes.
             Nothing to fix: within 0.6 u/s of the best jump with this many strafes.
-            You are 3.3 u below the best possible jump, but no single fix gains much. The table shows in which strafes you lost it.
-            You are 3.3 u below the best possible jump. Most of it comes from “turned too slowly”, but fixing that only pays off together with the other faults.
+            You are 3.3 u short of the best possible jump, but no single fix gains much. The table shows the loss in each strafe.
+            You are 3.3 u short of the best possible jump. Most of the loss comes from “turned too slowly”, but fixing that only pays off together with the other faults.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
-            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Before the jump, hold a strafe key and turn to that key's side.
-            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
-            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 2 ticks, then no key.
-            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold the opposite key (S when facing forward) for 1 tick, then only strafe keys.
-            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 1 tick.
-            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
-            You landed at 340.0 u/s. FOG 1 left you 240.0 and cost 59.1 u/s; FOG 2 would have left you 299.1. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
+            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Before the jump, hold a strafe key and turn towards that key's side.
+            You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
+            You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 2 ticks, then no key.
+            You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick, then only strafe keys.
+            You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold no key for 1 tick.
+            You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold no key for 2 ticks, then only strafe keys.
+            You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold only strafe keys for 1 tick.
             You held jump for 30 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
-            You held only W or only a strafe key for 30 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: that gains most in CPM.
+            You held only W or only a strafe key for 30 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
-            FOG 3 kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
-            Your jump was over the cap: it was cut to 240.0 u/s and cost 3.3 u. Stay below 300.0 u/s.
-            You made 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
+            With FOG 3 you kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
+            You jumped over the cap: your speed was cut to 240.0 u/s, which cost 3.3 u. Stay below 300.0 u/s.
+            You made only 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
             You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.
             Your strafes were not equally long, which cost 3.3 u. Make them equally long.
             You made 14 strafes, which cost 3.3 u. Make 6 longer ones of equal length.
             You made 2 strafes, which cost 3.3 u. Make only one.
-            You landed at 303.4 u/s, over the cap of 299.97. The next jump keeps 261.2 at most, which costs 38.8 u/s. Land below the cap.
+            You landed at 303.4 u/s, over the cap of 299.97 u/s. The next jump keeps at most 261.2 u/s, which costs 38.8 u/s. Land below the cap.
             1 tick of overlap cost 3.3 u. Release A before you press D.
             1 tick of overlap cost 3.3 u. Release D before you press A.
             1 tick of overlap cost 3.3 u. Release W before you press S.
@@ -499,12 +501,12 @@ fn what_to_do_about_a_loss() {
             1 tick of dead air cost 3.3 u. Always hold exactly one strafe key.
             You held the wrong key for 1 tick and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 1 tick and lost 3.3 u. Hold D when turning left and A when turning right.
-            You switched keys late (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (1 tick in all), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
-            You switched keys early (1 tick in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (1 tick in all), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You switched keys late (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
+            Your keys and mouse did not change sides together (1 tick apart in total), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You switched keys early (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
+            Your keys and mouse did not change sides together (1 tick apart in total), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
-            You held only W or only a strafe key for 1 tick. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: that gains most in CPM.
+            You held only W or only a strafe key for 1 tick. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
@@ -515,8 +517,8 @@ fn what_to_do_about_a_loss() {
             You turned too slowly for 1 tick and lost 3.3 u. Turn faster.
             You turned too fast for 1 tick and lost 3.3 u. Turn slower.
             You turned at 86 % of the ideal speed and lost 3.3 u. Turn faster.
-            You turned at 114 % of the ideal speed to the left and lost 3.3 u. Turn slower there.
-            You turned at 120 % of the ideal speed to the right and lost 3.3 u. Turn slower there.
+            You turned left at 114 % of the ideal speed and lost 3.3 u. Turn left slower.
+            You turned right at 120 % of the ideal speed and lost 3.3 u. Turn right slower.
             You turned unevenly for 1 tick and lost 3.3 u. Turn at a steady speed.
             You touched a wall, edge or ceiling for 1 tick and lost 3.3 u. Keep clear of them.
             2 ticks of overlap cost 3.3 u. Release A before you press D.
@@ -527,12 +529,12 @@ fn what_to_do_about_a_loss() {
             2 ticks of dead air cost 3.3 u. Always hold exactly one strafe key.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold D when turning left and A when turning right.
-            You switched keys late (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (2 ticks in all), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
-            You switched keys early (2 ticks in all) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (2 ticks in all), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You switched keys late (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
+            Your keys and mouse did not change sides together (2 ticks apart in total), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You switched keys early (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
+            Your keys and mouse did not change sides together (2 ticks apart in total), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
-            You held only W or only a strafe key for 2 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: that gains most in CPM.
+            You held only W or only a strafe key for 2 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
             You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.
@@ -543,8 +545,8 @@ fn what_to_do_about_a_loss() {
             You turned too slowly for 2 ticks and lost 3.3 u. Turn faster.
             You turned too fast for 2 ticks and lost 3.3 u. Turn slower.
             You turned at 86 % of the ideal speed and lost 3.3 u. Turn faster.
-            You turned at 114 % of the ideal speed to the left and lost 3.3 u. Turn slower there.
-            You turned at 120 % of the ideal speed to the right and lost 3.3 u. Turn slower there.
+            You turned left at 114 % of the ideal speed and lost 3.3 u. Turn left slower.
+            You turned right at 120 % of the ideal speed and lost 3.3 u. Turn right slower.
             You turned unevenly for 2 ticks and lost 3.3 u. Turn at a steady speed.
             You touched a wall, edge or ceiling for 2 ticks and lost 3.3 u. Keep clear of them.
         "#]],
@@ -552,7 +554,7 @@ fn what_to_do_about_a_loss() {
 }
 
 /// Every kind of advice with large values: the losses that a flight can have.
-fn largest_advice(lost: Lost) -> Vec<Advice> {
+fn largest_advice(lost: LossAmount) -> Vec<Advice> {
     let (ticks, speed) = (400, 3500.0);
     let pace = |side| {
         Some(TurnPace {
@@ -563,7 +565,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
     let mut all = vec![
         Advice::Nothing { lost },
         Advice::Nothing {
-            lost: Lost {
+            lost: LossAmount {
                 amount: 0.0,
                 ..lost
             },
@@ -573,7 +575,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
             lost,
         },
         Advice::Unknown {
-            because: Unknown::Surroundings,
+            because: UnknownReason::Surroundings,
         },
         Advice::RunFirst { speed: 149.9 },
         Advice::RunUpFaster {
@@ -692,7 +694,7 @@ fn largest_advice(lost: Lost) -> Vec<Advice> {
 fn advice_fits_one_line_in_every_language() {
     for language in ["en", "ru"] {
         for aim in Aim::ALL {
-            let lost = Lost {
+            let lost = LossAmount {
                 aim,
                 amount: 3499.9,
             };
@@ -709,7 +711,7 @@ fn advice_fits_one_line_in_every_language() {
 #[test]
 fn what_was_good() {
     let good = |aim, amount, best_in| Praise::Good {
-        lost: Lost { aim, amount },
+        lost: LossAmount { aim, amount },
         best_in,
     };
     let all = [
@@ -723,7 +725,7 @@ fn what_was_good() {
     check(
         described(all),
         &expect![[r#"
-            Well held: just under the cap of 299.97 u/s. Any faster and the next hop would be cut.
+            Well judged: you landed just under the cap of 299.97 u/s. Any faster, and the next hop would be cut.
             Good jump, within 4.3 u of the best one with this many strafes. Best part: your mouse.
             Good jump, within 1.0 u/s of the best one with this many strafes. Best part: your key timing.
             Good jump, within 12.0 ms of the best one with this many strafes. Best part: your takeoff.
@@ -744,24 +746,24 @@ fn what_was_good() {
 #[test]
 fn why_a_jump_does_not_count() {
     let all = [
-        Reason::Teleported,
-        Reason::Died,
-        Reason::Placed,
-        Reason::Swam,
-        Reason::CaughtLadder,
-        Reason::Stuck,
-        Reason::Pushed,
-        Reason::FellShort(12.34),
-        Reason::LandedHigher(2.0),
-        Reason::LandedLower(0.26),
-        Reason::HitWall,
-        Reason::HitCeiling,
-        Reason::TouchedFloor,
-        Reason::PrestrafeTooHigh {
+        InvalidJumpReason::Teleported,
+        InvalidJumpReason::Died,
+        InvalidJumpReason::Placed,
+        InvalidJumpReason::Swam,
+        InvalidJumpReason::CaughtLadder,
+        InvalidJumpReason::Stuck,
+        InvalidJumpReason::Pushed,
+        InvalidJumpReason::FellShort(12.34),
+        InvalidJumpReason::LandedHigher(2.0),
+        InvalidJumpReason::LandedLower(0.26),
+        InvalidJumpReason::HitWall,
+        InvalidJumpReason::HitCeiling,
+        InvalidJumpReason::TouchedFloor,
+        InvalidJumpReason::PrestrafeTooHigh {
             speed: 301.26,
             limit: 300.0,
         },
-        Reason::TooShort { min: 215.0 },
+        InvalidJumpReason::TooShort { min: 215.0 },
     ];
     check(
         described(all),
@@ -774,8 +776,8 @@ fn why_a_jump_does_not_count() {
         ended stuck in a wall
         pushed by a trigger or a conveyor
         fell short: landed 12.3 u below takeoff height
-        landed 2.0 u higher
-        landed 0.3 u lower
+        landed 2.0 u above takeoff height
+        landed 0.3 u below takeoff height
         hit a wall or a slope
         hit the ceiling
         touched the floor during the flight
@@ -831,15 +833,15 @@ fn need_for_kills_jumps_and_counts() {
     check(
         all.map(|count| format!("{} | {}", claim_label(count), describe_claim(count))),
         &expect![[r#"
-        counted 3 | counted 3
-        counted 7 (max) | counted (maximum: 7)
+        counted (now 3) | counted (now 3)
+        counted (max: 7) | counted (maximum: 7)
         no run key held | not counted: no run key held in the direction you run
         crouched | not counted: crouched
         in a liquid | not counted: in a liquid
         low ceiling | not counted: no room overhead
-        too soon | not counted: less than 3 ticks after the last count
+        too soon | not counted: less than 3 ticks after the last counted jump
         no landing yet | not counted: no landing since the last jump
-        stood 6 ticks | not counted: 6 ticks on the ground, too long
+        stood 6 ticks | not counted: too long on the ground (6 ticks)
         jump released | not counted: jump released on its first tick
     "#]],
     );
@@ -869,7 +871,7 @@ fn need_for_kills_jumps_and_counts() {
         described(Ruleset::ALL),
         &expect![[r#"
             Each landing with jump and the run key held adds 1 to a count, up to 7. When the count is 2 or more, you move count × 0.33 px further per tick. Keep both keys held, and 9 jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
-            Each jump within 5 ticks of the landing raises the level, up to 6, and with it the run cap: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2. Jumps get lower. The level falls while you stand or run slower than 3.
+            Each jump within 5 ticks of a landing adds 1 to a level, up to 6. Your run cap rises with the level: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2 px per tick. Your jumps get lower. The level falls while you stand still or run slower than 3 px per tick.
         "#]],
     );
 }
@@ -929,15 +931,15 @@ fn keys_around_a_landing_and_blocks_that_were_missed() {
             .chain(described(ducks))
             .chain(labels([DuckGrade::Bad])),
         &expect![[r#"
-            jump pressed 1 tick (13 ms) after the landing, pressed too early 2 ticks (26 ms) before the landing, 2 presses before and 3 after the landing
+            jump pressed 1 tick (13 ms) after the landing, early press 2 ticks (26 ms) before the landing, jump presses: 2 before and 3 after the landing
             jump held since well before the landing, duck pressed 9 ticks (117 ms) before the landing, duck released on the landing tick
             jump pressed 1 tick (13 ms) before the landing
             1.98 short
             0.00 over
             3.20 over
-            duck released in time: lifted by 18 units, FOG 2 (perfect)
-            ducked landing, then duck released in time: lifted by 18 units, FOG 4 (good)
-            duck released in time: lifted by 18 units, FOG 6 (too many to grade)
+            you released duck in time and rose 18 units, FOG 2 (perfect)
+            you landed ducked, released duck in time and rose 18 units, FOG 4 (good)
+            you released duck in time and rose 18 units, FOG 6 (too many frames to grade)
             bad
         "#]],
     );

@@ -277,7 +277,7 @@ fn check(
         .map(|record| record.cmd)
         .collect();
     let twins = take_off.simulate_variants(&judged, limits);
-    let best: Ceiling = take_off.search(limits, &twins).found();
+    let best: Ceiling = take_off.search(limits, &twins).best_ceiling();
     let far = best.outcome.distance;
     assert!(
         (distance(world, name, before, &best.cmds) - far).abs() < 1e-3,
@@ -391,7 +391,7 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
     let won = late.won.unwrap().distance;
     let mut search = take_off.search(limits, &twins);
     while search.step() {}
-    let best = search.found();
+    let best = search.best_ceiling();
     assert!(
         won > 15.0 && best.outcome.distance >= jump.distance + won,
         "{best:?} beside {} {won:+}",
@@ -428,7 +428,7 @@ fn a_block_that_was_missed_by_five_units_has_a_ceiling_beyond_it() {
         );
         let mut search = take_off.search(limits, &[]);
         while search.step() {}
-        let best = search.found().outcome;
+        let best = search.best_ceiling().outcome;
         assert!(
             best.ended == ended && best.distance > jump.distance + 5.0,
             "{best:?} of {}",

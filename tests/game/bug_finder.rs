@@ -42,7 +42,7 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
     game.tap(KeyCode::Enter);
     game.frames(1);
     assert!(game.mover().is_watched());
-    assert_eq!(finder(&game).watched(), Some(0));
+    assert_eq!(finder(&game).watched_index(), Some(0));
     let drawn = way.feet[way.way.tick() as usize];
     let run = loop {
         game.frames(1);
@@ -65,7 +65,7 @@ fn a_way_is_watched_to_its_bug_and_the_own_game_comes_back() {
     assert!(game.mover().is_live() && game.app.world().get_resource::<ReplayViewer>().is_none());
     let after = game.run();
     assert_eq!(after.player().origin, before.player().origin);
-    assert_eq!(finder(&game).watched(), None);
+    assert_eq!(finder(&game).watched_index(), None);
     assert!(!finder(&game).paths().is_empty(), "the ways stay");
 }
 
@@ -94,5 +94,5 @@ fn on_another_map_its_ways_are_gone_and_it_looks_again() {
     game.frames(2);
     assert!(finder(&game).paths().is_empty());
     game.tap(KeyCode::KeyF);
-    assert_eq!(finder(&game).watched(), None);
+    assert_eq!(finder(&game).watched_index(), None);
 }

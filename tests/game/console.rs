@@ -4,7 +4,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use wishdir::game::base::messages::{KeyCapture, Menu};
-use wishdir::game::console::{GameConsole, TypeLine};
+use wishdir::game::console::{GameConsole, TypedLine};
 use wishdir::game::menu::MenuUi;
 use wishdir::game::menu::pages::Page;
 use wishdir::game::play::eligibility::RunEligibility;
@@ -26,7 +26,7 @@ fn game() -> Game {
 fn type_line(game: &mut Game, line: &str) {
     game.app
         .world_mut()
-        .write_message(TypeLine(line.to_owned()));
+        .write_message(TypedLine(line.to_owned()));
     game.frame(0);
 }
 

@@ -8,7 +8,7 @@ use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 use crate::headless::{Game, InputEvent};
 use crate::support::profile;
 use wishdir::game::base::messages::Menu;
-use wishdir::game::console::TypeLine;
+use wishdir::game::console::TypedLine;
 use wishdir::game::play::pacing::{Pace, PaceMode, SetTimeRate, TimeRate};
 use wishdir::game::settings::{MouseSettings, Settings};
 use wishdir_sim::command::JUMP;
@@ -319,7 +319,7 @@ fn a_script_runs_in_the_tick_of_its_key() {
     let line = "alias +go \"+forward; +duck\"; alias -go \"-forward; -duck\"; bind x +go";
     game.app
         .world_mut()
-        .write_message(TypeLine(line.to_owned()));
+        .write_message(TypedLine(line.to_owned()));
     game.frame(0);
     game.feed_at(25_000, InputEvent::Press(KeyCode::KeyX));
     game.feed_at(41_000, InputEvent::Release(KeyCode::KeyX));

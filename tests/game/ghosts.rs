@@ -19,7 +19,7 @@ use wishdir::game::tools::ghost::{GHOSTS_MAX, GhostKind, Ghosts};
 use wishdir::storage::records::{Board, Database, Filter, RecordEvent, RecordPlace, RecordRow};
 use wishdir::storage::replays::RunRecording;
 use wishdir_replay::Recordable;
-use wishdir_replay::path::Placed;
+use wishdir_replay::path::PathSource;
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
@@ -170,7 +170,7 @@ fn the_players_bits_are_those_of_playing_alone_in_both_games() {
 
 /// A ghost with the player's own inputs waits when he waits, and stays at the same place until the
 /// finish.
-fn goes_along<S: Playable + Placed>(game: &mut Game, name: &str, file: PathBuf, least: usize) {
+fn goes_along<S: Playable + PathSource>(game: &mut Game, name: &str, file: PathBuf, least: usize) {
     assert_eq!(
         race(game, GhostSource::File(file)),
         format!("Ghost: {name}"),
@@ -296,7 +296,7 @@ fn splits_of<S: Playable + Recordable>(game: &mut Game, name: &str) -> Vec<Split
     let mut splits: Vec<SplitView> = Vec::new();
     while !matches!(mover::<S>(game).run.timer(), Timer::Finished { .. }) {
         game.frames(1);
-        let split = ghosts(game).split();
+        let split = ghosts(game).last_split();
         splits.extend(split.filter(|split| splits.last() != Some(split)));
     }
     splits
@@ -312,14 +312,14 @@ fn second_run_is_compared<S: Playable + Recordable>(
     game.app.world_mut().resource_mut::<Settings>().ghost.best = false;
     let first = splits_of::<S>(game, name);
     assert!(first.iter().all(|split| split.msec.is_none()), "{first:?}");
-    let result = *ghosts(game).result().unwrap();
+    let result = *ghosts(game).finish_result().unwrap();
     assert!(result.best.is_none() && !result.is_best(), "not saved");
     assert_eq!(result.saving, SaveProgress::Never, "a script played it");
     game.frames(20);
-    assert_eq!(ghosts(game).result(), Some(&result), "it stays");
+    assert_eq!(ghosts(game).finish_result(), Some(&result), "it stays");
     game.app.world_mut().write_message(Request::Restart);
     game.frames(2);
-    assert_eq!(ghosts(game).result(), None, "until the next run");
+    assert_eq!(ghosts(game).finish_result(), None, "until the next run");
     let second = splits_of::<S>(game, name);
     let labels: Vec<SplitLabel> = second.iter().map(|split| split.label).collect();
     assert_eq!(labels, expected, "where it is compared");
@@ -327,7 +327,7 @@ fn second_run_is_compared<S: Playable + Recordable>(
         second.iter().all(|split| split.msec == Some(0.0)),
         "{second:?}"
     );
-    let again = ghosts(game).result().unwrap();
+    let again = ghosts(game).finish_result().unwrap();
     assert_eq!(again.best, Some(result.msec), "the first run");
     assert!(!again.is_best(), "equal is no new best");
     assert!(ghosts(game).list().is_empty(), "no ghost is shown");
@@ -407,7 +407,7 @@ fn the_best_run_of_an_earlier_session_is_the_players_own_in_the_records() {
         },
         splits: Vec::new(),
     };
-    let place = Arc::new(RecordPlace::of_run(
+    let place = Arc::new(RecordPlace::from_run(
         "cs-course",
         &begun("cs-course", "cs16-100"),
     ));
@@ -650,7 +650,10 @@ fn a_restart_returns_to_the_start_of_the_race() {
         game.app.world_mut().write_message(Request::Restart);
         game.frame(0);
         let at = mover::<Run>(game).run.checkpoint();
-        assert!(!Run::is_same(&away, &at), "the player moved away before");
+        assert!(
+            !Run::is_same_checkpoint(&away, &at),
+            "the player moved away before"
+        );
         at.player.origin
     };
     assert_eq!(restarted(&mut game), at_race_start.player.origin);

@@ -22,7 +22,7 @@ use wishdir::game::app::headless_plugin;
 use wishdir::game::base::messages::Notice;
 use wishdir::game::play::event_clock::{EventClock, EventTimes};
 use wishdir::game::play::input::Devices;
-use wishdir::game::play::mover::{InputSource, Mover, Player, Ticked};
+use wishdir::game::play::mover::{InputSource, Mover, Player, TickPlayed};
 use wishdir::game::play::session::{self, DamagePolicy};
 use wishdir::game::settings::{Settings, SettingsFile};
 use wishdir::game::time::replays::{self, ReplayFiles};
@@ -70,7 +70,7 @@ impl EventTimes for TestTimes {
 struct Records(Vec<TickRecord>);
 
 fn keep_records(
-    mut ticked: MessageReader<Ticked>,
+    mut ticked: MessageReader<TickPlayed>,
     player: Single<Entity, With<Player>>,
     mut records: ResMut<Records>,
 ) {
@@ -97,13 +97,14 @@ impl Game {
     pub(crate) fn on_with_files(file: SettingsFile, map: &str, profile: Profile) -> Self {
         let mut app = Self::shell_with(file);
         let map = session::load_map::<Run>(map).unwrap();
-        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live).unwrap();
+        session::create_first_player(&mut app, map, Arc::new(profile), |_| InputSource::Live)
+            .unwrap();
         Self::start(app, Settings::default())
     }
 
     fn shell_with(file: SettingsFile) -> App {
         let mut app = Self::shell();
-        app.insert_resource(replays::files(file.0.as_deref(), None))
+        app.insert_resource(replays::replay_files(file.0.as_deref(), None))
             .insert_resource(file);
         app
     }
@@ -116,7 +117,8 @@ impl Game {
         source: InputSource<NfkRun>,
     ) -> Self {
         let mut app = Self::shell_with(file);
-        session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
+        session::create_first_player(&mut app, session::load_map(map).unwrap(), rules, |_| source)
+            .unwrap();
         Self::start(app, Settings::default())
     }
 
@@ -129,7 +131,8 @@ impl Game {
 
     fn lab(mut app: App, profile: Profile, settings: Settings) -> Self {
         let map = session::load_map::<Run>("lab").unwrap();
-        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live).unwrap();
+        session::create_first_player(&mut app, map, Arc::new(profile), |_| InputSource::Live)
+            .unwrap();
         Self::start(app, settings)
     }
 
@@ -137,14 +140,16 @@ impl Game {
     pub(crate) fn on(map: &str, profile: Profile) -> Self {
         let mut app = Self::shell();
         let map = session::load_map::<Run>(map).unwrap();
-        session::begin(&mut app, map, Arc::new(profile), |_| InputSource::Live).unwrap();
+        session::create_first_player(&mut app, map, Arc::new(profile), |_| InputSource::Live)
+            .unwrap();
         Self::start(app, Settings::default())
     }
 
     /// Starts on a Need For Kill map.
     pub(crate) fn nfk(map: &str, rules: Ruleset, source: InputSource<NfkRun>) -> Self {
         let mut app = Self::shell();
-        session::begin(&mut app, session::load_map(map).unwrap(), rules, |_| source).unwrap();
+        session::create_first_player(&mut app, session::load_map(map).unwrap(), rules, |_| source)
+            .unwrap();
         Self::start(app, Settings::default())
     }
 
@@ -152,7 +157,7 @@ impl Game {
     pub(crate) fn nfk_recording(map: &str, rules: Ruleset, files: ReplayFiles) -> Self {
         let mut app = Self::shell();
         app.insert_resource(files);
-        session::begin(
+        session::create_first_player(
             &mut app,
             session::load_map::<NfkRun>(map).unwrap(),
             rules,
@@ -166,7 +171,7 @@ impl Game {
     pub(crate) fn recording(map: &str, profile: Profile, files: ReplayFiles) -> Self {
         let mut app = Self::shell();
         app.insert_resource(files);
-        session::begin(
+        session::create_first_player(
             &mut app,
             session::load_map::<Run>(map).unwrap(),
             Arc::new(profile),

@@ -11,7 +11,7 @@ use bevy_egui::egui::{
 };
 use wishdir::game::base::clipboard::Clipboard;
 use wishdir::game::base::messages::{GameKind, HudEditing, Menu};
-use wishdir::game::console::TypeLine;
+use wishdir::game::console::TypedLine;
 use wishdir::game::hud::ui::{style, theme};
 use wishdir::game::hud::widgets::{Widget, WidgetArea, WidgetRegistry};
 use wishdir::game::hud_editor::model::{EditorModel, EditorState, LayoutRequest, PreviewState};
@@ -396,7 +396,7 @@ fn the_key_and_the_console_open_the_editor_and_the_menu_key_leaves_it() {
     assert_eq!(is_open(&game), (false, Menu::Closed));
     game.app
         .world_mut()
-        .write_message(TypeLine("edit-hud".to_owned()));
+        .write_message(TypedLine("edit-hud".to_owned()));
     game.frames(3);
     assert_eq!(is_open(&game), (true, Menu::Open));
     game.tap(KeyCode::Escape);

@@ -7,7 +7,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 
 use wishdir::game::base::messages::{Notice, Request};
-use wishdir::game::console::TypeLine;
+use wishdir::game::console::TypedLine;
 use wishdir::game::play::input_recording::InputRecorder;
 use wishdir::game::play::mover::InputSource;
 use wishdir::game::settings::{Action, InputKey, Keys, MouseSettings, Settings};
@@ -71,7 +71,7 @@ fn deeds(seconds: u64) -> Vec<(u64, InputEvent)> {
 fn type_line(game: &mut Game, line: &str) {
     game.app
         .world_mut()
-        .write_message(TypeLine(line.to_owned()));
+        .write_message(TypedLine(line.to_owned()));
     game.frame(0);
 }
 

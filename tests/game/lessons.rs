@@ -375,9 +375,9 @@ fn a_beginner_who_does_what_the_steps_say_walks_and_reaches_the_first_hop() {
         1000,
         roll,
         is_at(4),
-        "Hop with at most two frames on the ground",
+        "Hop with at most 2 frames on the ground",
     );
-    until(&mut game, 1500, roll, is_at(0), "Hop with one");
+    until(&mut game, 1500, roll, is_at(0), "Hop with 1");
     game.feed(Release(KeyCode::KeyW));
     game.feed(Press(KeyCode::KeyW));
     until(

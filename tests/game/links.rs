@@ -63,7 +63,7 @@ fn the_last_jump_is_copied_and_opened_with_the_same_bits() {
     let nothing = game.told(LinkRequest::Copy);
     assert_eq!(
         nothing,
-        [("No jump in the last two minutes".to_owned(), true)]
+        [("There was no jump in the last 2 minutes".to_owned(), true)]
     );
     jump(&mut game, [KeyCode::KeyW, KeyCode::Space, KeyCode::KeyA]);
     jump(&mut game, [KeyCode::KeyW, KeyCode::Space, KeyCode::KeyD]);

@@ -14,7 +14,7 @@ use bevy_egui::egui::{
 use wishdir::game::base::loop_stats::LoopStats;
 use wishdir::game::base::messages::{KeyCapture, Menu, Notice, Request};
 use wishdir::game::base::palette::ColorSet;
-use wishdir::game::console::{GameConsole, RestoreScripts, TypeLine};
+use wishdir::game::console::{GameConsole, RestoreScripts, TypedLine};
 use wishdir::game::hud::ui::{style, theme};
 use wishdir::game::menu::first_start::{self, FirstStart, FirstStartAnswer};
 use wishdir::game::menu::opener::OpenFolder;
@@ -35,7 +35,7 @@ use wishdir::game::settings::{Action, InputKey, Settings, SettingsFile, Slot};
 use wishdir::game::sound::SoundState;
 use wishdir::game::time::records::{BestBoards, BoardRequest, JumpHistory};
 use wishdir::game::time::replays::ReplayFiles;
-use wishdir::game::world::adapter::SoftwareDrawn;
+use wishdir::game::world::adapter::SoftwareRendering;
 use wishdir::planner::bot::Limits;
 use wishdir::storage as content;
 use wishdir::storage::records::{Boards, Listing};
@@ -123,7 +123,7 @@ fn what_if() -> WhatIfView {
         )),
         ways: vec![(
             "EdgeBug".to_owned(),
-            "after running 23 ticks: jump; no key, tick 87".to_owned(),
+            "after running for 23 ticks: jump; press no key (bug on tick 87)".to_owned(),
         )],
         watched_way: None,
     }
@@ -181,7 +181,7 @@ impl Desk {
             .insert_resource(what_if())
             .insert_resource(all_widgets())
             .insert_resource(SoundState::Plays(Some(18.0)))
-            .insert_resource(SoftwareDrawn(true))
+            .insert_resource(SoftwareRendering(true))
             .init_resource::<NextState<Menu>>()
             .init_resource::<KeyCapture>()
             .add_message::<FirstStartAnswer>()
@@ -618,7 +618,7 @@ fn a_click_on_a_key_waits_for_another() {
 #[test]
 fn switches_and_sliders_write_the_settings() {
     let mut desk = Desk::new(Page::Settings, 1280.0, 720.0);
-    desk.give(SoftwareDrawn(false));
+    desk.give(SoftwareRendering(false));
     let before = desk.settings().video;
     let row = desk.place("V-sync");
     let number = desk.place("90");
@@ -665,7 +665,7 @@ fn the_cap_without_a_graphics_card_is_offered_only_there() {
             .any(|(words, _)| words == "Frame limit (no GPU)")
     };
     assert!(is_there(&desk));
-    desk.give(SoftwareDrawn(false));
+    desk.give(SoftwareRendering(false));
     assert!(!is_there(&desk));
 }
 
@@ -709,7 +709,7 @@ fn the_console_completes_what_is_typed_and_typing_goes_on_behind_it() {
     assert_eq!(desk.get::<ConsoleView>().input, "sensitivity ");
     desk.frames(vec![Event::Text("2.5".to_owned())]);
     desk.press(Key::Enter);
-    let line = desk.last::<TypeLine>().unwrap();
+    let line = desk.last::<TypedLine>().unwrap();
     assert_eq!(line.0, "sensitivity 2.5");
     assert_eq!(desk.get::<ConsoleView>().input, "", "the next line");
 }
@@ -1094,7 +1094,7 @@ fn scripts_and_speeds_of_a_configuration_are_shown_before_they_are_taken() {
     desk.click("Import");
     let before = desk.get::<ConfigView>().before.as_ref();
     assert_eq!(before.map(|before| before.files.len()), Some(2));
-    assert!(desk.last::<TypeLine>().is_some(), "the scripts run");
+    assert!(desk.last::<TypedLine>().is_some(), "the scripts run");
     let own = desk.asked_profile();
     assert_eq!(
         (own.name.as_str(), desk.settings().game.profile.as_str()),

@@ -458,14 +458,14 @@ fn the_ideal_player_finishes_and_leaves_the_players_bits_alone() {
         );
         if told
             .iter()
-            .any(|text| text.starts_with("Ideal: finish in "))
+            .any(|text| text.starts_with("Ideal player: finish in "))
         {
             break;
         }
     }
     assert!(
         told.iter()
-            .any(|text| text.starts_with("Ideal: finish in ")),
+            .any(|text| text.starts_with("Ideal player: finish in ")),
         "{told:?}"
     );
     let played = player(&mut game).run;

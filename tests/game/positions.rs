@@ -70,7 +70,7 @@ fn slots_survive_the_game_in_both_games() {
     let third = SlotNumber::default().step(2);
     assert_eq!(
         ask(&mut game, Request::ChooseSlot(third)),
-        [Notice::info("Slot 3: empty")]
+        [Notice::info("Slot 3 selected (empty)")]
     );
     let (saved, view) = (game.run(), game.angles());
     assert_eq!(
@@ -83,7 +83,7 @@ fn slots_survive_the_game_in_both_games() {
     game.frames(5);
     assert_eq!(
         ask(&mut game, Request::ChooseSlot(third)),
-        [Notice::info("Slot 3: saved")]
+        [Notice::info("Slot 3 selected (in use)")]
     );
     assert_eq!(
         ask(&mut game, Request::LoadPosition),

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use wishdir::game::base::messages::Request;
 use wishdir::game::time::replays::{LostRecording, ReplayFiles, Replays};
 use wishdir::storage::replay_writer::is_unfinished;
-use wishdir::storage::replays::{open_replay, replays_below, stage};
+use wishdir::storage::replays::{load_initial_run, open_replay, replays_below};
 use wishdir_replay::{AnyReplay, Outcome, Verdict, verify};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
@@ -26,10 +26,14 @@ use crate::support::{FIELD, profile};
 pub(crate) fn verdict(path: &Path) -> Verdict {
     let folder = path.parent().unwrap();
     match open_replay(path).unwrap() {
-        AnyReplay::Engine3d(replay) => {
-            verify(&replay, &stage(&replay.header, None, folder).unwrap())
-        }
-        AnyReplay::Nfk(replay) => verify(&replay, &stage(&replay.header, None, folder).unwrap()),
+        AnyReplay::Engine3d(replay) => verify(
+            &replay,
+            &load_initial_run(&replay.header, None, folder).unwrap(),
+        ),
+        AnyReplay::Nfk(replay) => verify(
+            &replay,
+            &load_initial_run(&replay.header, None, folder).unwrap(),
+        ),
     }
 }
 

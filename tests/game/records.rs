@@ -7,7 +7,7 @@ use bevy::input::keyboard::KeyCode;
 use bevy::prelude::*;
 use serde_json::json;
 use wishdir::game::base::messages::{Notice, Request};
-use wishdir::game::console::TypeLine;
+use wishdir::game::console::TypedLine;
 use wishdir::game::play::mover::{InputSource, NfkMover, Player};
 use wishdir::game::play::pacing::{SetTimeRate, TimeRate};
 use wishdir::game::replay_viewer::ReplayViewer;
@@ -241,7 +241,7 @@ fn a_jump_by_a_script_of_the_player_has_its_badge_in_the_record_and_on_the_board
     let line = "alias +hop \"+jump; +use\"; alias -hop \"-jump; -use\"; bind x +hop";
     game.app
         .world_mut()
-        .write_message(TypeLine(line.to_owned()));
+        .write_message(TypedLine(line.to_owned()));
     game.frames(20);
     jump(&mut game, KeyCode::KeyW, KeyCode::KeyX);
     entries(&folder, Board::Jumps, &mut game, 1);

@@ -10,7 +10,7 @@ use wishdir::game::base::messages::{Menu, Request, WatchRequest};
 use wishdir::game::play::mover::InputSource;
 use wishdir::game::play::pacing::{SetTimeRate, TimeRate};
 use wishdir::game::settings::Settings;
-use wishdir::game::sound::{SoundMessage, SoundState, WAITING, plugin_into};
+use wishdir::game::sound::{SoundMessage, SoundState, WAITING, plugin_with_sender};
 use wishdir::game::time::replays::ReplayFiles;
 use wishdir_analysis::facts::Side;
 use wishdir_analysis::session::Session;
@@ -23,7 +23,7 @@ use crate::support::profile;
 /// Sends the game's sound into the channel of the returned receiver.
 fn listened(game: &mut Game, room: usize) -> Receiver<SoundMessage> {
     let (sender, receiver) = sync_channel(room);
-    plugin_into(&mut game.app, sender);
+    plugin_with_sender(&mut game.app, sender);
     receiver
 }
 

@@ -350,7 +350,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
         game.feed(InputEvent::Release(key));
     }
     game.feed(InputEvent::Press(KeyCode::KeyW));
-    assert!(heard(&mut game, 400, "Now the drill"), "{}", place(&game));
+    assert!(heard(&mut game, 400, "do the drill"), "{}", place(&game));
     game.feed(InputEvent::Release(KeyCode::KeyW));
     let keys = |game: &Game| game.resource::<Training>().view().unwrap().keys;
     assert_eq!(keys(&game), "R: back to the start · L: lessons");
@@ -371,7 +371,7 @@ fn a_lesson_leads_on_with_a_medal_and_without_one() {
         let is_told = heard(
             &mut game,
             3400,
-            "The medal can wait: L starts the next lesson, Jump",
+            "You can get the medal later: L starts the next lesson, Jump",
         );
         assert_eq!(is_told, nth == 3, "try {nth}");
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{Key, Rect};
 use wishdir::coach::{PastJump, SideError, Statistics, lesson_by_id};
 use wishdir::game::base::messages::TrainingRequest;
-use wishdir::game::menu::pages::mouse::state::Instruments;
+use wishdir::game::menu::pages::mouse::state::DeviceMeasurements;
 use wishdir::game::menu::pages::statistics::state::HistoryView;
 use wishdir::game::menu::pages::training::PlayedLesson;
 use wishdir::game::menu::pages::{Page, SettingsDraft};
@@ -141,7 +141,7 @@ fn statistics_say_what_the_command_line_says_of_all_jumps_and_by_chosen_rules() 
     assert!(
         desk.texts
             .iter()
-            .any(|(text, _)| text.starts_with(&format!("Latest: {newest:.1} %"))),
+            .any(|(text, _)| text.starts_with(&format!("Latest session: {newest:.1} %"))),
         "{newest}"
     );
 }
@@ -157,7 +157,7 @@ fn the_pages_of_the_training_stay_within_every_window_with_all_they_have_to_say(
         ] {
             let mut desk = Desk::new(page, width, height);
             desk.give(JumpHistory(Some(jumps())));
-            let mut instruments = Instruments::default();
+            let mut instruments = DeviceMeasurements::default();
             for at in (0..2_000_000).step_by(1000) {
                 instruments.mouse.add_report(at);
             }
@@ -301,7 +301,7 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     desk.place("Next lesson: Turn in the air");
     let lesson = lesson_by_id("gs-strafe").unwrap();
     desk.give(PlayedLesson(Some((lesson, 2))));
-    desk.place("This lesson: Turn in the air");
+    desk.place("Current lesson: Turn in the air");
     assert!(
         begins(&desk, "1. Hold W and run. Done.")
             && begins(&desk, "3. Jump again: hold A and turn left."),

@@ -14,7 +14,7 @@ use wishdir::game::play::session::{CurrentMap, load_map};
 use wishdir::game::replay_viewer::ReplayViewer;
 use wishdir::game::time::replays::ReplayFiles;
 use wishdir::game::time::rewind::Timeline;
-use wishdir::storage::replays::{RunRecording, open_replay, stage};
+use wishdir::storage::replays::{RunRecording, load_initial_run, open_replay};
 use wishdir_replay::{AnyReplay, Seeker};
 use wishdir_sim::platformer::{NfkRun, Ruleset};
 use wishdir_sim::run::Run;
@@ -39,7 +39,7 @@ fn seeker(path: &Path) -> Seeker<Run> {
     let AnyReplay::Engine3d(replay) = open_replay(path).unwrap() else {
         panic!("it is of a 3D engine")
     };
-    let begun = stage(&replay.header, None, path.parent().unwrap()).unwrap();
+    let begun = load_initial_run(&replay.header, None, path.parent().unwrap()).unwrap();
     Seeker::new(&replay, begun)
 }
 
@@ -284,8 +284,10 @@ fn need_for_kills_replays_too() {
     let AnyReplay::Nfk(replay) = open_replay(&path).unwrap() else {
         panic!("it is Need For Kill's")
     };
-    let mut seeker =
-        Seeker::<NfkRun>::new(&replay, stage(&replay.header, None, folder.path()).unwrap());
+    let mut seeker = Seeker::<NfkRun>::new(
+        &replay,
+        load_initial_run(&replay.header, None, folder.path()).unwrap(),
+    );
     let mut game = watching(&path);
     let hash = |game: &mut Game| {
         let world = game.app.world_mut();

@@ -74,7 +74,9 @@ fn play(game: &mut Game) {
 }
 
 fn shown(game: &Game) -> &WhatIfLines {
-    game.resource::<WhatIfTool>().shown().expect("it is shown")
+    game.resource::<WhatIfTool>()
+        .shown_lines()
+        .expect("it is shown")
 }
 
 /// Presses the key and waits for the result.
@@ -158,7 +160,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
     );
     assert!(all > ledger.amount(ledger.total) - 2.0, "{all}");
     game.tap(KeyCode::KeyT);
-    assert!(game.resource::<WhatIfTool>().shown().is_none());
+    assert!(game.resource::<WhatIfTool>().shown_lines().is_none());
 }
 
 #[test]
@@ -266,7 +268,7 @@ fn a_twin_is_watched_to_where_its_line_ends_and_the_own_game_comes_back() {
     game.tap(KeyCode::Enter);
     game.frames(2);
     assert!(
-        game.resource::<WhatIfTool>().shown().is_some(),
+        game.resource::<WhatIfTool>().shown_lines().is_some(),
         "the lines stay"
     );
     // Enter watched the chosen variant. It is also the last one that was watched, so watching ends.
@@ -332,7 +334,7 @@ fn without_a_jump_and_on_another_map_there_is_nothing() {
     let mut game = Game::new(profile("cs16-100").clone(), Settings::default());
     game.frames(50);
     game.tap(KeyCode::KeyT);
-    assert!(game.resource::<WhatIfTool>().shown().is_none());
+    assert!(game.resource::<WhatIfTool>().shown_lines().is_none());
     play(&mut game);
     asked(&mut game);
     game.app
@@ -340,7 +342,7 @@ fn without_a_jump_and_on_another_map_there_is_nothing() {
         .write_message(Request::SwitchMap("longjump".into()));
     game.frames(3);
     assert!(
-        game.resource::<WhatIfTool>().shown().is_none(),
+        game.resource::<WhatIfTool>().shown_lines().is_none(),
         "its lines are of a place that is gone"
     );
 }

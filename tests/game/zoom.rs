@@ -67,7 +67,7 @@ fn its_numbers_are_the_player_s_and_the_console_s() {
     let mut game = game();
     game.app
         .world_mut()
-        .write_message(wishdir::game::console::TypeLine(
+        .write_message(wishdir::game::console::TypedLine(
             "zoom_fov 30; zoom_sensitivity_ratio 0.5; fov 120; unbind y; bind m zoom".to_owned(),
         ));
     game.frames(2);

@@ -241,7 +241,7 @@ fn the_commands_accept_the_file() {
     assert!(checked.contains("without collision: 1"), "{checked}");
     let title = wishdir::storage::games::find::map_title(file.as_ref());
     assert_eq!(title.as_deref(), Some("a room"));
-    assert!(wishdir::storage::previews::preview_of(file, None).is_some());
+    assert!(wishdir::storage::previews::load_preview(file, None).is_some());
     let loaded = wishdir::storage::load_map(file).unwrap();
     assert_eq!(loaded.world.brushes.len(), maker::ROOM_BRUSHES);
 }

@@ -145,8 +145,7 @@ fn variables_of_a_server_that_are_not_the_profile_s_are_told() {
     demo.vars.retain(|(name, _)| *name != "gravity");
     demo.vars.push(("gravity", 600.0));
     assert!(
-        told(&demo)
-            .contains("differ from hl-100 (whose values are in brackets): gravity 600 (800)"),
+        told(&demo).contains("differ from hl-100 (its values in brackets): gravity 600 (800)"),
         "{}",
         told(&demo)
     );

@@ -130,13 +130,13 @@ fn jumpstats_prints_the_chains_table() {
     expect_test::expect![[r#"
         chain, nfk-068r2: distances in px, speeds in px per tick
           tick chain  kind                     distance  height ticks speed  count
-            13     1  jump                        219.0    68.4    73  3.00  counted 1
-            86     2  jump                        201.3    48.5    55  3.66  counted 2
-           141     3  jump                        195.5    42.2    49  3.99  counted 3
-           190     4  jump                        185.8    37.0    43  4.32  counted 4
-           233     5  jump                        186.0    33.1    40  4.65  counted 5
-           273     6  jump                        184.3    30.2    37  4.98  counted 6
-           310     7  jump                        180.5    27.6    34  5.31  counted 7
+            13     1  jump                        219.0    68.4    73  3.00  counted (now 1)
+            86     2  jump                        201.3    48.5    55  3.66  counted (now 2)
+           141     3  jump                        195.5    42.2    49  3.99  counted (now 3)
+           190     4  jump                        185.8    37.0    43  4.32  counted (now 4)
+           233     5  jump                        186.0    33.1    40  4.65  counted (now 5)
+           273     6  jump                        184.3    30.2    37  4.98  counted (now 6)
+           310     7  jump                        180.5    27.6    34  5.31  counted (now 7)
            344     8  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
            378     9  jump                        180.5    27.6    34  5.31  counted (maximum: 7)
            412    10  jump                        180.5    27.6    34  5.31  counted (maximum: 7)

@@ -161,14 +161,14 @@ fn the_words_say_what_counted_and_why_not() {
         Stood(255),
     ];
     expect_test::expect![[r#"
-        counted 3
+        counted (now 3)
         counted (maximum: 7)
         not counted: no run key held in the direction you run
         not counted: crouched
         not counted: in a liquid
         not counted: no room overhead
-        not counted: less than 3 ticks after the last count
-        not counted: 9 ticks on the ground, too long
+        not counted: less than 3 ticks after the last counted jump
+        not counted: too long on the ground (9 ticks)
         not counted: no landing since the last jump"#]]
     .assert_eq(&counts.map(|count| count.describe()).join("\n"));
     let jump = jumps(R2, &[("U", 1), ("-", 80)])[0];

@@ -1,6 +1,6 @@
 //! Small worlds and players for the tests.
 
-use wishdir_sim::platformer::{Dir, Grid, NfkKeys, NfkState, Report, Ruleset, Tile, nfk_tick};
+use wishdir_sim::platformer::{Dir, Grid, NfkKeys, NfkReport, NfkState, Ruleset, Tile, nfk_tick};
 
 /// The body centre of a player standing on the floor of [`room`], pixels.
 pub(crate) const FLOOR_Y: f64 = 424.0;
@@ -36,7 +36,7 @@ pub(crate) struct Stage {
     pub(crate) grid: Grid,
     pub(crate) rules: Ruleset,
     pub(crate) state: NfkState,
-    pub(crate) report: Report,
+    pub(crate) report: NfkReport,
 }
 
 impl Stage {
@@ -47,7 +47,7 @@ impl Stage {
             grid: Grid::new(rows),
             rules,
             state,
-            report: Report::default(),
+            report: NfkReport::default(),
         }
     }
 

@@ -253,7 +253,7 @@ fn a_folder_is_imported_and_an_entry_exported_by_the_command() {
     fs::write(replays.file("bad.wdr"), b"bad").unwrap();
     let (is_good, words) = wishdir(&["records", "import", &from, "--file", &file]);
     assert!(
-        !is_good && words.matches("known").count() == 2 && words.contains("not added"),
+        !is_good && words.matches("already added").count() == 2 && words.contains("not added"),
         "{words}"
     );
     let (_, table) = wishdir(&["records", "jumps", "--board", "--file", &file]);
@@ -436,8 +436,9 @@ fn the_best_run_is_the_players_own_that_counts() {
     else {
         panic!("a 3D engine's")
     };
-    let begun: Run = wishdir::storage::replays::stage(&replay.header, None, &path).unwrap();
-    let place = Arc::new(RecordPlace::of_run("cs-course", &begun));
+    let begun: Run =
+        wishdir::storage::replays::load_initial_run(&replay.header, None, &path).unwrap();
+    let place = Arc::new(RecordPlace::from_run("cs-course", &begun));
     assert_eq!(
         database.best_run(&place).unwrap(),
         None,
@@ -502,7 +503,7 @@ fn the_best_run_is_the_players_own_that_counts() {
 }
 
 fn place_of(run: &Run) -> Arc<RecordPlace> {
-    Arc::new(RecordPlace::of_run("cs-course", run))
+    Arc::new(RecordPlace::from_run("cs-course", run))
 }
 
 #[test]

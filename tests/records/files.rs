@@ -5,7 +5,7 @@ use std::thread;
 
 use rusqlite::Connection;
 use wishdir::storage::records::{
-    Database, Filter, RecordsError, RecordsNews, RecordsThread, Table,
+    Database, Filter, RecordsError, RecordsMessage, RecordsThread, Table,
 };
 
 use crate::play::{Folder, NOON_MS, all, column, nfk_jump, nfk_place, rows};
@@ -122,7 +122,7 @@ fn a_newer_file_and_another_programs_are_left_as_they_are() {
             }
         };
         assert!(
-            matches!(&news, RecordsNews::Unusable(error) if error.to_string().contains(words)),
+            matches!(&news, RecordsMessage::Unusable(error) if error.to_string().contains(words)),
             "{news:?}"
         );
         // Later results are ignored without an error.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use wishdir::storage::records::{Board, Database, Filter};
 use wishdir_replay::Recordable as _;
-use wishdir_sim::profile::{FieldSlot, Profile, Section, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, by_name, section_fields};
 use wishdir_sim::run::Run;
 
 use crate::boards::{records, wishdir};
@@ -43,7 +43,7 @@ fn words_of_rules_are_not_in_their_hash() {
 fn every_number_of_the_rules_is_in_their_hash() {
     for rules in ["cs16-100", "qw-77"].map(|name| by_name(name).unwrap()) {
         for section in Section::ALL {
-            for field in fields_of(section, rules.engine()) {
+            for field in section_fields(section, rules.engine()) {
                 let mut changed = rules.clone();
                 match (field.slot)(&mut changed) {
                     FieldSlot::Number(number) => *number += 1.0,

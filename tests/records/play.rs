@@ -70,7 +70,7 @@ pub(crate) fn begun(map: &str, profile: &str) -> Run {
 pub(crate) fn hops() -> (Arc<RecordPlace>, Vec<RecordEvent>) {
     let script = Script::parse(&fs::read_to_string(asset("hops.ron")).unwrap()).unwrap();
     let mut run = begun("lab", "cs16-100");
-    let place = Arc::new(RecordPlace::of_run("lab", &run));
+    let place = Arc::new(RecordPlace::from_run("lab", &run));
     let (mut session, mut found) = (Session::new(run.profile()), Vec::new());
     let mut player = ScriptPlayer::new(&script, &run);
     while let Some(cmd) = player.prepare(&mut run) {
@@ -134,7 +134,7 @@ pub(crate) fn nfk_place() -> Arc<RecordPlace> {
     let run =
         wishdir_sim::platformer::NfkRun::new(Arc::new(world), wishdir_sim::platformer::Ruleset::R2)
             .unwrap();
-    Arc::new(RecordPlace::of_run("chain", &run))
+    Arc::new(RecordPlace::from_run("chain", &run))
 }
 
 /// A whole table.

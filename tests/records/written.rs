@@ -1,7 +1,9 @@
 //! Every number and every cause is read back unchanged.
 
 use serde_json::{Value, json};
-use wishdir::storage::records::{Database, Filter, RecordEvent, RecordsNews, RecordsThread, Table};
+use wishdir::storage::records::{
+    Database, Filter, RecordEvent, RecordsMessage, RecordsThread, Table,
+};
 use wishdir_sim::course::CourseTime;
 
 use crate::play::{Folder, NOON_MS, all, column, finished, hops, nfk_jump, nfk_place, rows};
@@ -219,7 +221,7 @@ fn wait_for_history(thread: &RecordsThread) -> usize {
     thread.history();
     loop {
         match thread.next_message() {
-            Some(RecordsNews::History(jumps)) => return jumps.len(),
+            Some(RecordsMessage::History(jumps)) => return jumps.len(),
             Some(news) => panic!("{news:?}"),
             None => std::thread::yield_now(),
         }

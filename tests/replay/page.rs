@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use wishdir::planner::findings::{Findings, FlightLogs};
 use wishdir::planner::what_if::TakeoffState;
-use wishdir::storage::replays::{open_replay, stage};
+use wishdir::storage::replays::{load_initial_run, open_replay};
 use wishdir::text::page::{PageJump, PageVariant};
 use wishdir::text::{LANGUAGES, in_language};
 use wishdir_replay::{AnyReplay, Playback};
@@ -19,7 +19,7 @@ fn played(name: &str) -> (Run, Vec<TickRecord>) {
     let AnyReplay::Engine3d(replay) = open_replay(&folder.join(name)).unwrap() else {
         panic!("{name} is of a 3D engine");
     };
-    let begun: Run = stage(&replay.header, None, &folder).unwrap();
+    let begun: Run = load_initial_run(&replay.header, None, &folder).unwrap();
     let mut run = begun.clone();
     let mut playback = Playback::begin(&replay, &mut run);
     let mut records = Vec::new();

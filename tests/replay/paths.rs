@@ -1,14 +1,14 @@
 //! Paths of replays: the run's position in every tick, the passed zones, the best attempt, and
 //! following a path.
 
-use wishdir_replay::path::{PathFollower, Placed as _, RunPath, SplitAt, replay_path};
+use wishdir_replay::path::{PathFollower, PathSource as _, RunPath, SplitPoint, replay_path};
 use wishdir_replay::{Outcome, verify};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::math::{Vec3, length};
 use wishdir_sim::platformer::Ruleset;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted as _;
-use wishdir_sim::simulation::{Driver, Simulation as _, TickLike as _};
+use wishdir_sim::simulation::{AnyTickRecord as _, Driver, Simulation as _};
 
 use crate::play::{
     Deed, NfkPerson, Person, Recorded, begun, nfk_begun, nfk_replay, random_nfk_play, random_play,
@@ -18,7 +18,7 @@ use crate::support::random::Random;
 
 /// Plays a course's built-in script. Returns the recording, and the passed zones with their times
 /// from its records.
-fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitAt, u64)>) {
+fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitPoint, u64)>) {
     let mut recorded = Recorded::begin(map, begun(map, profile));
     let path = format!("{}/assets/scripts/{map}.ron", env!("CARGO_MANIFEST_DIR"));
     let script = Run::parse_script(&std::fs::read_to_string(path).unwrap()).unwrap();
@@ -33,12 +33,14 @@ fn course(map: &str, profile: &str) -> (Recorded<Run>, Vec<(SplitAt, u64)>) {
         passed.extend(
             record
                 .checkpoints()
-                .map(|number| (SplitAt::Checkpoint(number), clock)),
+                .map(|number| (SplitPoint::Checkpoint(number), clock)),
         );
         if matches!(record.timer(), Timer::Finished { .. })
-            && passed.last().is_none_or(|(at, _)| *at != SplitAt::Finish)
+            && passed
+                .last()
+                .is_none_or(|(at, _)| *at != SplitPoint::Finish)
         {
-            passed.push((SplitAt::Finish, clock));
+            passed.push((SplitPoint::Finish, clock));
         }
     }
     (recorded, passed)
@@ -65,14 +67,14 @@ fn a_course_is_timed_from_its_start_and_tells_when_it_passed_what() {
         };
         let path = path(&recorded.end().0, &begun(map, profile));
         assert_eq!((path.time(), path.is_timed()), (Some(time), true), "{map}");
-        let splits: Vec<(SplitAt, u64)> = path
+        let splits: Vec<(SplitPoint, u64)> = path
             .splits()
             .iter()
             .map(|split| (split.at, split.msec))
             .collect();
         assert_eq!(splits, passed, "{map}");
         assert!(
-            splits.len() > 2 && splits.last() == Some(&(SplitAt::Finish, time.msec)),
+            splits.len() > 2 && splits.last() == Some(&(SplitPoint::Finish, time.msec)),
             "{map}: {splits:?}"
         );
         for split in path.splits() {
@@ -194,7 +196,7 @@ fn follows_itself(path: &RunPath) {
     let mut follower = PathFollower::start_at_time(path, first.msec as f64);
     let mut last = follower.current_point();
     for step in path.steps() {
-        follower.follow(path, step.body.at);
+        follower.update_position(path, step.body.at);
         let there = follower.sample(path);
         assert!(
             follower.current_point() >= last,
@@ -223,7 +225,7 @@ fn who_strays_a_little_is_followed_within_what_he_strayed() {
             random.within(-20.0, 20.0),
             random.within(-10.0, 10.0),
         );
-        follower.follow(&path, step.body.at + stray);
+        follower.update_position(&path, step.body.at + stray);
         let there = follower.sample(&path);
         assert!(follower.current_point() >= last && !follower.is_lost());
         assert!(
@@ -242,9 +244,9 @@ fn who_leaves_the_path_is_lost_and_found_where_he_comes_back() {
     let path = path(&recorded.end().0, &begun("cs-course", "cs16-100"));
     let mut follower = PathFollower::start_at_time(&path, 0.0);
     let later = path.sample_at(path.end_msec() as f64 * 0.7).body.at;
-    follower.follow(&path, Vec3::new(0.0, 0.0, 90_000.0));
+    follower.update_position(&path, Vec3::new(0.0, 0.0, 90_000.0));
     assert!(follower.is_lost());
-    follower.follow(&path, later);
+    follower.update_position(&path, later);
     assert!(
         !follower.is_lost() && follower.distance() < 1.0,
         "{}",

@@ -45,7 +45,7 @@ fn comes_back<S: Recordable>(run: &S, name: &str) {
     let bytes = Position::from_run("there", run, VIEW).to_bytes();
     let read = Position::<S>::read(&bytes).unwrap();
     assert!(
-        S::is_same(&read.header.checkpoint, &run.checkpoint()),
+        S::is_same_checkpoint(&read.header.checkpoint, &run.checkpoint()),
         "{name}"
     );
     assert_eq!(
@@ -162,10 +162,16 @@ fn slots_are_files_of_their_own_that_other_programs_runs_find() {
         )
         .unwrap();
     let back = files().load::<Run>("bhop", one).unwrap().unwrap();
-    assert!(Run::is_same(&back.header.checkpoint, &run.checkpoint()));
+    assert!(Run::is_same_checkpoint(
+        &back.header.checkpoint,
+        &run.checkpoint()
+    ));
     let back = files().load::<NfkRun>("bhop", one).unwrap().unwrap();
     // A map of the other game may have this name.
-    assert!(NfkRun::is_same(&back.header.checkpoint, &flat.checkpoint()));
+    assert!(NfkRun::is_same_checkpoint(
+        &back.header.checkpoint,
+        &flat.checkpoint()
+    ));
     let filled: Vec<usize> = (0..9)
         .filter(|at| files().filled_slots::<Run>("bhop")[*at])
         .collect();

@@ -30,7 +30,7 @@ fn check(run: &Run, solid: &Level, was_stuck: bool, whose: impl Display) {
         player.origin.is_finite() && velocity.is_finite(),
         "{whose}: {player:?}"
     );
-    let is_stuck = solid.stuck(player.hull, player.origin);
+    let is_stuck = solid.is_stuck(player.hull, player.origin);
     assert!(
         was_stuck || !is_stuck,
         "{whose}: inside a solid: {player:?}"
@@ -80,7 +80,7 @@ fn random_players_stay_finite_outside_solids_and_under_the_caps() {
                         Vec3::from(SITES[wanderer.random.below(SITES.len() as u64) as usize]),
                         Vec3::ZERO,
                     );
-                    was_stuck = run.level().stuck(run.player().hull, run.player().origin);
+                    was_stuck = run.level().is_stuck(run.player().hull, run.player().origin);
                 }
                 let record = run.advance(&wanderer.next(profile.msec()));
                 let branch = format!("{:?}", record.report.branch());
@@ -93,7 +93,7 @@ fn random_players_stay_finite_outside_solids_and_under_the_caps() {
                     was_stuck,
                     format_args!("{}, seed {seed}, tick {tick}", profile.name),
                 );
-                was_stuck = run.level().stuck(run.player().hull, run.player().origin);
+                was_stuck = run.level().is_stuck(run.player().hull, run.player().origin);
             }
         }
     }
@@ -174,14 +174,14 @@ fn soak_no_random_tick_of_any_engine_does_harm() {
                 let site = Vec3::from(SITES[wanderer.random.below(SITES.len() as u64) as usize]);
                 run.stand(site, Vec3::ZERO);
                 quiet.stand(site, Vec3::ZERO);
-                was_stuck = deep.stuck(run.player().hull, run.player().origin);
+                was_stuck = deep.is_stuck(run.player().hull, run.player().origin);
                 assert_eq!(run.hash(), quiet.hash(), "{name}, tick {tick}");
             }
             let cmd = wanderer.next(run.profile().msec());
             run.advance(&cmd);
             quiet.advance_quiet(&cmd);
             check(&run, &deep, was_stuck, format_args!("{name}, tick {tick}"));
-            was_stuck = deep.stuck(run.player().hull, run.player().origin);
+            was_stuck = deep.is_stuck(run.player().hull, run.player().origin);
         }
     }
 }

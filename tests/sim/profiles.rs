@@ -13,7 +13,7 @@ use wishdir_sim::engine::Engine;
 use wishdir_sim::engine::Engine::{CounterStrike, HalfLife, QuakeWorld};
 use wishdir_sim::profile::TickRule::{Client, Fixed};
 use wishdir_sim::profile::{
-    DEFAULT_PROFILE, FieldSlot, Profile, Section, TickRule, built_in, by_name, fields_of,
+    DEFAULT_PROFILE, FieldSlot, Profile, Section, TickRule, built_in, by_name, section_fields,
 };
 
 use crate::support::answers;
@@ -120,7 +120,8 @@ fn a_written_profile_reads_back_to_the_same_values() {
         let text = profile.to_ron();
         assert_eq!(Profile::parse(&text).as_ref(), Ok(profile), "{text}");
         for section in Section::ALL {
-            for field in fields_of(section, profile.engine()).filter(|field| !field.is_implied) {
+            for field in section_fields(section, profile.engine()).filter(|field| !field.is_implied)
+            {
                 assert!(
                     text.contains(&format!(" {}: ", field.key)),
                     "{}: {}",
@@ -137,7 +138,7 @@ fn every_key_is_bound_to_a_place_of_its_own_and_keeps_its_range() {
     for engine in [QuakeWorld, HalfLife, CounterStrike] {
         let whole = Profile::for_engine(engine);
         for section in Section::ALL {
-            for field in fields_of(section, engine) {
+            for field in section_fields(section, engine) {
                 let key = format!("{}.{}", section.name(), field.key);
                 let mut changed = whole.clone();
                 let value = match (field.slot)(&mut changed) {
@@ -265,7 +266,7 @@ fn malformed_files_are_refused_with_a_place() {
 fn a_file_without_a_base_must_say_everything() {
     let whole = get("qw-77").to_ron();
     for section in Section::ALL {
-        for field in fields_of(section, QuakeWorld) {
+        for field in section_fields(section, QuakeWorld) {
             let start = whole.find(&format!("    {}: (", section.name())).unwrap();
             let key = start
                 + whole[start..]

@@ -271,7 +271,7 @@ fn teleports_and_deaths_turn_the_view() {
     );
     let at = records
         .iter()
-        .position(|record| record.facing() == Some(ViewAngles::level(45.0)))
+        .position(|record| record.forced_view() == Some(ViewAngles::level(45.0)))
         .unwrap();
     assert!(
         (records[at + 1].cmd.angles.yaw - 45.0).abs() < 0.01,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use wishdir::coach::sound::{BEST_HZ, Cue, Group, Listener, TickSound, Volumes};
+use wishdir::coach::sound::{BEST_HZ, Cue, Listener, TickSound, VolumeGroup, Volumes};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::strafe::{AirTick, wish_speed};
 use wishdir_sim::command::JUMP;
@@ -40,7 +40,7 @@ pub(crate) fn strafe(name: &str, speed: f32, error_deg: f64, side: f64) -> Vec<T
         let velocity = run.player().velocity;
         let mut cmd = usercmd(profile.msec(), 0.0, 0.0, 0);
         if tick >= 20 {
-            let u = (air.window(length_2d_f64(velocity)).best_deg + error_deg) * side;
+            let u = (air.gain_window(length_2d_f64(velocity)).best_deg + error_deg) * side;
             // A strafe key's wish direction is at a right angle to the view.
             cmd.angles.yaw = (yaw_deg(velocity) + u - 90.0 * side) as f32;
             cmd.side = -400.0 * side as f32;
@@ -151,12 +151,19 @@ fn each_group_sounds_alone_and_nothing_sounds_without_volume() {
         }),
         0.0
     );
-    for group in [Group::Movement, Group::Tone, Group::Metronome] {
+    for group in [
+        VolumeGroup::Movement,
+        VolumeGroup::Tone,
+        VolumeGroup::Metronome,
+    ] {
         assert!(
             loud(Volumes::SILENT.with_full_volume(group)) > 0.001,
             "{group:?}"
         );
     }
     // Only one side, and no hop.
-    assert_eq!(loud(Volumes::SILENT.with_full_volume(Group::Clicks)), 0.0);
+    assert_eq!(
+        loud(Volumes::SILENT.with_full_volume(VolumeGroup::Clicks)),
+        0.0
+    );
 }

@@ -1,6 +1,6 @@
 //! The metronome beats at the theoretical best period, and that period gives the longest jump.
 
-use wishdir::coach::sound::{Cue, Group, Metronome, Volumes};
+use wishdir::coach::sound::{Cue, Metronome, VolumeGroup, Volumes};
 use wishdir_analysis::strafe::{AirTick, CHANGE_SECONDS, StrafePeriod, wish_speed};
 use wishdir_sim::profile::Profile;
 
@@ -29,7 +29,7 @@ fn way(profile: &Profile, speed: f64, period: f64) -> f64 {
             -1.0
         };
         if time % period >= CHANGE_SECONDS.min(period) {
-            let window = air.window(speed);
+            let window = air.gain_window(speed);
             speed += window.best_gain / tick * STEP;
             heading += side * (window.turn_deg / tick * STEP).to_radians();
         }
@@ -87,7 +87,7 @@ fn the_beats_of_a_flight_are_the_period_apart() {
             "{name}: {beats:?}, theory {ticks}"
         );
         // The same in the file.
-        let volumes = Volumes::SILENT.with_full_volume(Group::Metronome);
+        let volumes = Volumes::SILENT.with_full_volume(VolumeGroup::Metronome);
         let heard = onsets(&frames(&file_of(&sounds, profile.msec(), volumes)));
         assert_eq!(heard.len(), beats.len(), "{name}: {heard:?}");
         for pair in heard.windows(2) {

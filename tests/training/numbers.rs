@@ -76,7 +76,7 @@ fn words(lesson: &Lesson, part: &str) -> String {
 
 /// Numbers on the pages that no medal requires: rules of the game, proved below or in the tests of
 /// `sim`.
-const RULES: [(&str, &[f64]); 19] = [
+const RULES: [(&str, &[f64]); 21] = [
     // The ticks per second of its drill's profile.
     ("qw-jump", &[77.0]),
     ("gs-strafe", &[100.0]),
@@ -99,11 +99,14 @@ const RULES: [(&str, &[f64]); 19] = [
     ("gs-cap", &[1.2, 300.0, 240.0]),
     ("gs-hl-hop", &[544.0, 320.0]),
     ("gs-double-duck", &[0.4, 18.0]),
+    // The height above the floor at which a player who stands up is on the ground.
+    ("gs-jumpbug", &[2.0]),
     ("q3-halfbeat", &[570.0, 830.0]),
-    ("nfk-speed", &[5.3, 3.0]),
-    ("nfk-corner", &[8.0]),
+    ("nfk-run", &[9.0, 3.0, 50.0]),
+    ("nfk-jump", &[4.0]),
+    ("nfk-speed", &[7.0, 9.0, 5.3, 3.0]),
+    ("nfk-corner", &[4.0, 5.0, 8.0]),
     ("nfk-pads", &[8.0, 13.0]),
-    ("nfk-run", &[]),
 ];
 
 #[test]

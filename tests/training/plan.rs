@@ -146,12 +146,12 @@ fn a_habit_that_costs_the_same_as_before_neither_falls_nor_rises() {
         ))
     };
     assert!(
-        told(6.0).ends_with("On earlier days it cost 2.00 more."),
+        told(6.0).ends_with("On earlier days, this habit cost 2.00 more."),
         "{}",
         told(6.0)
     );
     assert!(
-        told(9.0).ends_with("On earlier days it cost 1.00 less."),
+        told(9.0).ends_with("On earlier days, this habit cost 1.00 less."),
         "{}",
         told(9.0)
     );

@@ -87,7 +87,7 @@ impl RunStats {
     }
 
     /// Highest takeoff speed of the run, u/s, indexed by number of hops.
-    pub fn best_after(&self) -> &[f64] {
+    pub fn best_speeds_by_hop(&self) -> &[f64] {
         &self.best_after
     }
 

@@ -153,7 +153,7 @@ impl Session {
     }
 
     /// Statistics of the last course run at its finish.
-    pub fn finished(&self) -> Option<&RunStats> {
+    pub fn finished_run_stats(&self) -> Option<&RunStats> {
         self.finished.as_ref()
     }
 
@@ -164,7 +164,7 @@ impl Session {
 
     /// Current jump: its takeoff tick and its ticks so far. `None` on the ground, in flights that
     /// are not jumps, and after the landing tick, which finishes the jump.
-    pub fn running(&self) -> Option<(u64, &[JumpTick])> {
+    pub fn current_jump(&self) -> Option<(u64, &[JumpTick])> {
         self.jumps.current_jump()
     }
 

@@ -4,7 +4,7 @@
 //! it is negative for a loss. The best gain starts from the same state. The angle error is negative
 //! if the mouse is too slow.
 
-use super::strafe::{AirTick, GainWindow, Tick, is_slowed, wish_speed};
+use super::strafe::{AccelerationTick, AirTick, GainWindow, is_slowed, wish_speed};
 use wishdir_sim::engine::{Engine, PlayerState};
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::profile::Profile;
@@ -77,13 +77,13 @@ pub struct StrafeTick {
     pub(crate) aim: (Vec3, Vec3),
     /// Model of the tick's acceleration, and its initial speed, u/s.
     /// On the ground, this is the speed before friction.
-    pub(crate) best: Option<(Tick, f64)>,
+    pub(crate) best: Option<(AccelerationTick, f64)>,
 }
 
 impl StrafeTick {
     /// Possible air acceleration with a single strafe key, and its initial horizontal speed, u/s.
     pub fn air_tick_and_speed(&self) -> Option<(AirTick, f64)> {
-        if let Some((Tick::Air(tick), speed)) = self.best {
+        if let Some((AccelerationTick::Air(tick), speed)) = self.best {
             Some((tick, speed))
         } else {
             None
@@ -98,11 +98,11 @@ impl StrafeTick {
 
     /// Gaining angles and the best angle from the same state.
     /// On the ground: for the held keys and a whole tick with friction.
-    pub fn window(&self) -> Option<GainWindow> {
+    pub fn gain_window(&self) -> Option<GainWindow> {
         self.best.map(|(tick, speed)| tick.gain_window(speed))
     }
 
-    /// Whether [`Self::window`] returns a value.
+    /// Whether [`Self::gain_window`] returns a value.
     pub fn has_best_angle(&self) -> bool {
         self.best.is_some()
     }
@@ -116,7 +116,7 @@ impl StrafeTick {
     /// Difference from the best angle, degrees. Negative: too close to the velocity (mouse too
     /// slow). Positive: too far from it (mouse too fast). `None` without a wish direction.
     pub fn error_deg(&self) -> Option<f64> {
-        Some(self.u_deg()?.abs() - self.window()?.best_deg)
+        Some(self.u_deg()?.abs() - self.gain_window()?.best_deg)
     }
 
     /// Side of the wish direction, seen from the velocity: 1 for left, -1 for right.
@@ -127,7 +127,10 @@ impl StrafeTick {
 
     /// Actual turn towards the strafe's side, and the ideal turn, degrees.
     pub fn actual_and_ideal_turn(&self) -> Option<(f64, f64)> {
-        Some((self.wish_side()? * self.turn_deg, self.window()?.turn_deg))
+        Some((
+            self.wish_side()? * self.turn_deg,
+            self.gain_window()?.turn_deg,
+        ))
     }
 }
 

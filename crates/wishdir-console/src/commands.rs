@@ -155,14 +155,14 @@ pub(super) fn is_never_run(name: &str, dialect: Dialect) -> bool {
 }
 
 /// Whether this ezQuake command runs its remaining text only if a condition holds.
-pub(super) fn is_condition(name: &str) -> bool {
+pub(super) fn is_condition_command(name: &str) -> bool {
     CONDITIONS
         .iter()
         .any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Whether a name belongs to a script language that is not supported.
-pub(super) fn is_scripting(name: &str) -> bool {
+pub(super) fn is_script_language_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     SCRIPTING.contains(&lower.as_str()) || lower.starts_with("tp_")
 }
@@ -222,7 +222,7 @@ mod tests {
             command_kind("+button2", Dialect::Quake3, true),
             CommandKind::Command
         );
-        assert!(is_never_run("weapnext", Dialect::Quake3) && is_scripting("VSTR"));
+        assert!(is_never_run("weapnext", Dialect::Quake3) && is_script_language_name("VSTR"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Dialect;
 use super::variables::{ConfigUse, find_row, profile_value};
-use wishdir_sim::profile::{Profile, Section, fields_of};
+use wishdir_sim::profile::{Profile, Section, section_fields};
 
 /// Returns the shortest decimal number with this binary32 value: 0.022, not 0.0219999994.
 pub(super) fn shortest_decimal(number: f32) -> f64 {
@@ -14,7 +14,7 @@ pub(super) fn default_number(name: &str, dialect: Dialect, stock: &Profile) -> O
     let row = find_row(name)?;
     let of_profile = match row.becomes {
         ConfigUse::Client(key) => {
-            fields_of(Section::Client, stock.engine()).find(|field| field.key == key)
+            section_fields(Section::Client, stock.engine()).find(|field| field.key == key)
         }
         ConfigUse::Setting(_)
         | ConfigUse::MissingSetting(_)

@@ -142,7 +142,7 @@ pub fn half_life_weight(bytes: &[u8]) -> i32 {
 }
 
 /// Returns the built-in profile for a GoldSrc file of this weight. `None` if the weight is 0.
-pub fn profile_of_weight(half_life: i32) -> Option<&'static str> {
+pub fn profile_for_weight(half_life: i32) -> Option<&'static str> {
     match half_life {
         0 => None,
         ..0 => Some("cs16-100"),
@@ -322,6 +322,6 @@ fn profile_for_folder(folder: &str) -> Option<&'static str> {
 
 /// Returns the profile of the game that a file's folders belong to. `folders`: innermost first. The
 /// first one that names a game decides.
-pub fn profile_of_folders<'a>(folders: impl Iterator<Item = &'a str>) -> Option<&'static str> {
+pub fn profile_for_folders<'a>(folders: impl Iterator<Item = &'a str>) -> Option<&'static str> {
     folders.take(FOLDERS).find_map(profile_for_folder)
 }

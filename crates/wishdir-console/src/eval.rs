@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run, is_scripting};
+use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run, is_script_language_name};
 use super::defaults::default_number;
 use super::expand::{expand_alias_call, expand_variables};
 use super::split::{
@@ -14,7 +14,7 @@ use super::words::{
     atof, canonical_name, is_numeric, is_secret, is_text_variable, mask_secrets, parse_number,
 };
 use super::{
-    Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, Files, KeyName, Remark,
+    Alias, Bind, CfgFile, Config, Cvar, CvarValue, Dialect, FILE_MAX, FileLoader, KeyName, Remark,
     RemarkReason,
 };
 
@@ -40,7 +40,7 @@ const USERCONFIG: &str = "userconfig.cfg";
 struct Evaluator<'a, 'b> {
     config: Config,
     dialect: Dialect,
-    files: &'a mut Files<'b>,
+    files: &'a mut FileLoader<'b>,
     /// Open files by name and path. The last file is the current one.
     open: Vec<[String; 2]>,
     /// Paths of all files read so far.
@@ -57,7 +57,7 @@ pub(super) fn evaluate(
     config: Config,
     start: &[CfgFile],
     dialect: Dialect,
-    files: &mut Files<'_>,
+    files: &mut FileLoader<'_>,
 ) -> Config {
     let mut evaluator = Evaluator {
         config,
@@ -419,7 +419,7 @@ impl Evaluator<'_, '_> {
 
     fn count_ignored(&mut self, name: &str) {
         self.config.ignored += 1;
-        if is_scripting(name) && self.config.not_run.len() < NOT_RUN_MAX {
+        if is_script_language_name(name) && self.config.not_run.len() < NOT_RUN_MAX {
             self.config.not_run.push(name.to_owned());
         }
     }

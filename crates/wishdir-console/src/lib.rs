@@ -26,9 +26,9 @@ mod words;
 
 pub use console::{COMMANDS, Console, ConsoleEffect, ConsoleFrame, ConsoleHost, ConsoleLine};
 pub use crosshair::{Crosshair, CrosshairShape};
-pub use detect_dialect::{half_life_weight, profile_of_folders, profile_of_weight};
+pub use detect_dialect::{half_life_weight, profile_for_folders, profile_for_weight};
 pub use keys::KeyName;
-pub use machine::{FrameRun, ScriptEffect, ScriptMachine, button_name};
+pub use machine::{FrameResult, ScriptEffect, ScriptMachine, button_name};
 pub use scripts::Scripts;
 pub use settings::{
     FpsChoice, ImportedSetting, SENSITIVITY_RANGE, ZOOM_RATIO_RANGE, fps_choice, msec_from_fps,
@@ -309,12 +309,12 @@ impl CfgFile {
 }
 
 /// Function that loads an executed file by the name in the command.
-pub type Files<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
+pub type FileLoader<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 
 impl Config {
     /// Evaluates a file and the files it executes, like a client. The last assignment wins.
     /// `name` helps to detect a file that executes itself.
-    pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut Files<'_>) -> Self {
+    pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut FileLoader<'_>) -> Self {
         Self::read_all(&[CfgFile::new(name, bytes)], dialect, None, files)
     }
 
@@ -323,7 +323,7 @@ impl Config {
         start: &[CfgFile],
         dialect: Dialect,
         game: Option<Arc<Profile>>,
-        files: &mut Files<'_>,
+        files: &mut FileLoader<'_>,
     ) -> Self {
         let mut config = eval::evaluate(
             Self {

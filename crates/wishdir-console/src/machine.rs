@@ -40,7 +40,7 @@ pub enum ScriptEffect {
 
 /// Result of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FrameRun {
+pub struct FrameResult {
     /// Effects, in order.
     pub effects: Vec<ScriptEffect>,
     /// Whether commands ran without a key press in this frame.
@@ -60,7 +60,7 @@ pub(super) struct BindLayer {
 
 impl BindLayer {
     /// Returns the aliases and keys for which the filters return true.
-    pub(super) fn filtered(
+    pub(super) fn filter_entries(
         &self,
         is_alias: impl Fn(&str) -> bool,
         is_key: impl Fn(&str) -> bool,
@@ -293,10 +293,10 @@ impl ScriptMachine {
     }
 
     /// Runs the buffer up to the next `wait`.
-    pub fn run_frame(&mut self) -> FrameRun {
-        let mut run = FrameRun {
+    pub fn run_frame(&mut self) -> FrameResult {
+        let mut run = FrameResult {
             by_itself: !self.buffer.is_empty() && !std::mem::take(&mut self.fresh),
-            ..FrameRun::default()
+            ..FrameResult::default()
         };
         for count in 0.. {
             let Some(command) = self.buffer.pop_front() else {

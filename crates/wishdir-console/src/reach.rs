@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::commands::{
-    CommandKind, KEYBOARD_LOOK, RUN_VARIABLE, SPECIAL, command_kind, is_condition,
+    CommandKind, KEYBOARD_LOOK, RUN_VARIABLE, SPECIAL, command_kind, is_condition_command,
 };
 use super::machine::{BindLayer, find_client_button};
 use super::split::{split_commands, split_tokens};
@@ -30,7 +30,7 @@ enum ScriptNode {
 
 /// Abilities of a node, including those of the nodes that it runs or changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Abilities {
+struct NodeAbilities {
     /// Buttons that the node can press.
     presses: BTreeSet<Button>,
     /// Whether the node can press or release a button, or has another effect on the verdict.
@@ -41,7 +41,7 @@ struct Abilities {
     has_state: bool,
 }
 
-impl Abilities {
+impl NodeAbilities {
     /// Adds the abilities of another node. Returns whether anything changed.
     fn add(&mut self, other: &Self) -> bool {
         let before = self.clone();
@@ -56,7 +56,7 @@ impl Abilities {
 /// Facts found in the texts of a node.
 #[derive(Clone, Debug, Default)]
 struct NodeFacts {
-    abilities: Abilities,
+    abilities: NodeAbilities,
     /// Nodes that the node runs or changes.
     leads_to: BTreeSet<ScriptNode>,
     /// Nodes that the node only runs after an `if`.
@@ -106,7 +106,7 @@ impl ReachGraph {
                 .filter(|_| matches!(node, ScriptNode::Key(_)));
             let released = released.map(|rest| format!("-{rest}"));
             for text in std::iter::once(text).chain(released) {
-                let (facts, given) = reach.read(&text);
+                let (facts, given) = reach.read_text(&text);
                 let known = reach.facts.entry(node.clone()).or_default();
                 known.abilities.add(&facts.abilities);
                 known.leads_to.extend(facts.leads_to);
@@ -135,14 +135,14 @@ impl ReachGraph {
     }
 
     /// Reads a text. Returns its facts, and the texts that it assigns to other nodes.
-    fn read(&self, text: &str) -> (NodeFacts, Vec<(ScriptNode, String)>) {
+    fn read_text(&self, text: &str) -> (NodeFacts, Vec<(ScriptNode, String)>) {
         let (mut facts, mut given) = (NodeFacts::default(), Vec::new());
         for command in split_commands(text, 1, self.dialect).commands {
             let words = split_tokens(&command.text, self.dialect);
             if words.is_empty() {
                 continue;
             }
-            if self.dialect == Dialect::EzQuake && is_condition(&words[0]) {
+            if self.dialect == Dialect::EzQuake && is_condition_command(&words[0]) {
                 self.read_condition(&words[1..], &mut facts);
             } else {
                 self.read_command(&words, &mut facts, &mut given);
@@ -271,7 +271,7 @@ impl ReachGraph {
     }
 
     /// Returns the abilities of a key.
-    fn key_abilities(&self, key: &str) -> Option<&Abilities> {
+    fn key_abilities(&self, key: &str) -> Option<&NodeAbilities> {
         let facts = self.facts.get(&ScriptNode::Key(key.to_owned()))?;
         Some(&facts.abilities)
     }
@@ -290,7 +290,7 @@ impl ReachGraph {
 
     /// Returns those binds and aliases of a layer that matter to movement.
     pub(super) fn relevant_layer(&self, layer: &BindLayer) -> BindLayer {
-        layer.filtered(
+        layer.filter_entries(
             |alias| self.changing.contains(&ScriptNode::Alias(alias.to_owned())),
             |key| self.changing.contains(&ScriptNode::Key(key.to_owned())),
         )

@@ -6,7 +6,7 @@ use super::crosshair;
 use super::defaults::shortest_decimal;
 use super::variables::{ConfigUse, VariableRow, find_row};
 use super::{BindVerdict, Config, Cvar, CvarValue, Dialect, Remark, RemarkReason, Verdict};
-use wishdir_sim::profile::{FieldSlot, Profile, Section, built_in, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, built_in, by_name, section_fields};
 
 /// Default `sensitivity` of the clients.
 pub(super) const SENSITIVITY: f64 = 3.0;
@@ -83,7 +83,7 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
 }
 
 /// Whether GoldSrc draws at most 100 frames per second with this config.
-fn is_limited(config: &Config, dialect: Dialect) -> bool {
+fn is_fps_limited(config: &Config, dialect: Dialect) -> bool {
     match dialect {
         Dialect::GoldSrc => ["fps_override", "developer"]
             .iter()
@@ -110,7 +110,7 @@ pub fn fps_choice(config: &Config, dialect: Dialect) -> Option<FpsChoice> {
             positive("cl_physfps").or_else(|| positive("cl_maxfps").map(|fps| fps.min(SERVER_FPS)))
         }
     }?;
-    let fps = if is_limited(config, dialect) {
+    let fps = if is_fps_limited(config, dialect) {
         fps.min(FPS_LIMIT)
     } else {
         fps
@@ -173,7 +173,7 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
         Dialect::Quake3 => QUAKE3_MOVE_MAX,
         Dialect::GoldSrc => f64::from(config.stock_profile(dialect).physics.maxspeed()),
     };
-    let is_limited = is_limited(config, dialect);
+    let is_fps_limited = is_fps_limited(config, dialect);
     for cvar in config.cvars.values_mut() {
         let CvarValue::Number(number) = cvar.value else {
             continue;
@@ -198,7 +198,7 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
             ))
         } else if dialect == Dialect::Quake3 && cvar.name == "cl_run" && number == 0.0 {
             Some(RemarkReason::AlwaysRuns)
-        } else if is_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
+        } else if is_fps_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
             Some(RemarkReason::OverLimit(number.to_string()))
         } else {
             None
@@ -240,7 +240,7 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
 /// Returns a field in the client section of a profile as a value.
 fn client_field_value(profile: &mut Profile, key: &str) -> Option<CvarValue> {
     let engine = profile.engine();
-    let field = fields_of(Section::Client, engine).find(|field| field.key == key)?;
+    let field = section_fields(Section::Client, engine).find(|field| field.key == key)?;
     Some(CvarValue::Number(match (field.slot)(profile) {
         FieldSlot::Number(number) => shortest_decimal(*number),
         FieldSlot::Switch(switch) => f64::from(u8::from(*switch)),
@@ -307,7 +307,7 @@ impl Config {
     /// Copies the config's speeds, turn speeds and mouse settings to a profile's client section.
     /// Skips values that are out of range or that the profile's engine does not have.
     pub fn apply(&self, profile: &mut Profile) {
-        let fields: Vec<_> = fields_of(Section::Client, profile.engine()).collect();
+        let fields: Vec<_> = section_fields(Section::Client, profile.engine()).collect();
         for cvar in self.cvars.values() {
             let CvarValue::Number(number) = cvar.value else {
                 continue;

@@ -32,7 +32,7 @@ pub(super) fn decode_latin1(bytes: &[u8]) -> String {
 }
 
 /// Whether the clients treat a character as white space: all codes up to the space.
-fn is_white(letter: char) -> bool {
+fn is_whitespace(letter: char) -> bool {
     letter <= ' '
 }
 
@@ -57,7 +57,7 @@ pub(super) fn split_commands_joined(
     let mut count = 0;
     let mut end = |command: &mut String, line: usize| {
         let text = std::mem::take(command);
-        if !text.trim_matches(is_white).is_empty() || text.contains('\0') {
+        if !text.trim_matches(is_whitespace).is_empty() || text.contains('\0') {
             found.commands.push(Command { line, text });
         }
         found.commands.len()
@@ -88,7 +88,7 @@ pub(super) fn split_commands_joined(
             }
             '/' if !quoted && letters.peek() == Some(&'/') => {
                 let begins_token =
-                    is_white(before) || before == '"' || dialect.is_token_break(before);
+                    is_whitespace(before) || before == '"' || dialect.is_token_break(before);
                 if begins_token || dialect.ends_line_at_slashes() {
                     let rest: String =
                         std::iter::from_fn(|| letters.next_if(|next| *next != '\n')).collect();
@@ -114,7 +114,7 @@ pub(super) fn split_commands_joined(
 /// Returns the text after a semicolon in a comment, which GoldSrc's client runs.
 fn command_in_comment(comment: &str, line: usize) -> Option<Command> {
     let (_, run) = comment.split_once(';')?;
-    let text = run.trim_matches(is_white).to_owned();
+    let text = run.trim_matches(is_whitespace).to_owned();
     (!text.is_empty()).then_some(Command { line, text })
 }
 
@@ -123,7 +123,7 @@ pub(super) fn split_tokens(command: &str, dialect: Dialect) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = command;
     loop {
-        rest = rest.trim_start_matches(is_white);
+        rest = rest.trim_start_matches(is_whitespace);
         let Some(first) = rest.chars().next().filter(|_| !rest.starts_with("//")) else {
             return tokens;
         };
@@ -132,7 +132,7 @@ pub(super) fn split_tokens(command: &str, dialect: Dialect) -> Vec<String> {
         } else if dialect.is_token_break(first) {
             rest.split_at(first.len_utf8())
         } else {
-            let end = rest.find(|letter| is_white(letter) || dialect.is_token_break(letter));
+            let end = rest.find(|letter| is_whitespace(letter) || dialect.is_token_break(letter));
             rest.split_at(end.unwrap_or(rest.len()))
         };
         tokens.push(token.to_owned());

@@ -3,7 +3,7 @@
 //! The program decides where other values (`sensitivity`, `fov`) are stored.
 
 use super::{Config, Dialect, stock_profile};
-use wishdir_sim::profile::{Field, FieldSlot, Profile, Section, fields_of};
+use wishdir_sim::profile::{Field, FieldSlot, Profile, Section, section_fields};
 
 /// Console variable for a number or switch of the profile.
 #[derive(Clone, Copy, Debug)]
@@ -289,7 +289,7 @@ pub fn profile_variables(profile: &Profile) -> impl Iterator<Item = ProfileVaria
     let other_gravity = if is_quake3 { GRAVITY } else { QUAKE3_GRAVITY };
     ROWS.iter().filter_map(move |row| {
         let (section, key) = row.profile.filter(|_| row.name != other_gravity)?;
-        let field = fields_of(section, engine).find(|field| field.key == key)?;
+        let field = section_fields(section, engine).find(|field| field.key == key)?;
         Some(ProfileVariable {
             name: row.name,
             field,

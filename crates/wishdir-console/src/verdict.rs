@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::commands::{KEYBOARD_LOOK, SPECIAL, is_condition};
-use super::machine::{BindLayer, FrameRun, ScriptEffect, ScriptMachine};
+use super::commands::{KEYBOARD_LOOK, SPECIAL, is_condition_command};
+use super::machine::{BindLayer, FrameResult, ScriptEffect, ScriptMachine};
 use super::reach::ReachGraph;
 use super::split::{split_commands, split_tokens};
 use super::variables::{is_fps_switch, is_play_variable, is_view_variable};
@@ -138,7 +138,7 @@ fn simulate_deferred(mut machine: ScriptMachine, frames: &mut u32) -> DeferredMo
 /// Result of pressing and releasing a key, each in its own frame.
 #[derive(Clone, Debug)]
 struct TapResult {
-    runs: [FrameRun; 2],
+    runs: [FrameResult; 2],
     /// Movement in later frames, while the key is held or after its release.
     later: DeferredMovement,
     /// Whether the key changes binds or aliases that press buttons, even if only while held.
@@ -183,7 +183,7 @@ impl BindSimulator<'_> {
     fn script_name(&self, key: &str, text: &str) -> String {
         let is_single = split_commands(text, 1, self.reach.dialect()).commands.len() < 2;
         let first = text.split([' ', ';']).next().unwrap_or(key);
-        if is_single && !is_condition(first) || self.config.aliases.contains_key(first) {
+        if is_single && !is_condition_command(first) || self.config.aliases.contains_key(first) {
             first.to_owned()
         } else {
             key.to_owned()
@@ -232,7 +232,7 @@ impl BindSimulator<'_> {
             DeferredMovement::Nothing
         };
         let tap = TapResult {
-            runs: [run, FrameRun::default()],
+            runs: [run, FrameResult::default()],
             later,
             rebinds: false,
         };
@@ -376,7 +376,7 @@ fn null_movement_keys(machine: &ScriptMachine, candidates: &[String]) -> BTreeSe
 /// Returns the button of a key that holds exactly one button and has no other effect on movement.
 fn single_held_button(tap: &TapResult) -> Option<Button> {
     let [pressed, released] = &tap.runs;
-    let of_use = |run: &FrameRun| -> Vec<ScriptEffect> {
+    let of_use = |run: &FrameResult| -> Vec<ScriptEffect> {
         run.effects
             .iter()
             .filter(|it| is_movement(it))
@@ -554,7 +554,7 @@ fn judge_bind(
 }
 
 /// Whether an alias can run over several frames. Most aliases cannot and need no simulation.
-fn can_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
+fn can_alias_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool {
     split_commands(text, 1, dialect)
         .commands
         .iter()
@@ -576,7 +576,7 @@ fn can_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) -> bool 
 fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
     let mut suspects: BTreeSet<String> = BTreeSet::new();
     for (name, alias) in &config.aliases {
-        if can_repeat(&alias.text, &BTreeSet::from([name.clone()]), dialect) {
+        if can_alias_repeat(&alias.text, &BTreeSet::from([name.clone()]), dialect) {
             suspects.insert(name.clone());
         }
     }
@@ -587,7 +587,7 @@ fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
             .aliases
             .iter()
             .filter(|(name, alias)| {
-                !suspects.contains(*name) && can_repeat(&alias.text, &suspects, dialect)
+                !suspects.contains(*name) && can_alias_repeat(&alias.text, &suspects, dialect)
             })
             .map(|(name, _)| name.clone())
             .collect();

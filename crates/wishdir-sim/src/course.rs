@@ -270,7 +270,7 @@ impl Course {
     /// Returns the triggers that a hull at `origin` touches.
     #[inline]
     pub(super) fn find_touched(&self, hull: HullId, origin: Vec3) -> TouchedTriggers {
-        if self.world.triggers.is_empty() || !self.volumes.stuck(hull, origin) {
+        if self.world.triggers.is_empty() || !self.volumes.is_stuck(hull, origin) {
             return TouchedTriggers::new();
         }
         let hull = self.volumes.hulls()[hull.index()];

@@ -86,7 +86,7 @@
 //!         }
 //!     }
 //!
-//!     fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+//!     fn is_stuck(&self, hull: HullId, at: Vec3) -> bool {
 //!         self.height(hull, at) < 0.0
 //!     }
 //!

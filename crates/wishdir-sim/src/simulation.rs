@@ -11,11 +11,11 @@
 //!    |- TrainedGame       drills and lessons                           coach/game.rs
 //!    `- StyledSimulation  practice styles                              wishdir_sim::style
 //!    `- Recordable        replays                                      wishdir_replay
-//!       |- Placed         player positions, for ghosts                 wishdir_replay::path
-//!       |- Markable       markers on a replay's time line              review/marks.rs
-//!       |- Audible        sounds                                       coach/sound/render.rs
-//!       |- Exportable     export as scripts and traces                 exchange/export.rs
-//!       |  `- PlayedGame  playback on the command line, + MappedGame   cli/playback.rs
+//!       |- PathSource     player positions, for ghosts                 wishdir_replay::path
+//!       |- MarkableGame   markers on a replay's time line              review/marks.rs
+//!       |- AudibleGame    sounds                                       coach/sound/render.rs
+//!       |- ExportableGame export as scripts and traces                 exchange/export.rs
+//!       |  `- PlayableGame  playback on the command line, + MappedGame cli/playback.rs
 //!       |     |- PrintableGame  `simulate`                             cli/simulate
 //!       |     `- BotGame  `bot`                                        cli/bot
 //!       `- JumpingGame    analysed jumps                               planner/jumping.rs
@@ -23,8 +23,8 @@
 //!             `- LiveInput  input devices, + InputRecordable           game/play/tick.rs
 //!                `- Game  maps, rules and settings, + MappedGame       game/play/session
 //!                   |- MapListing  map list                            game/menu
-//!                   `- Demo    ideal player                            game/tools/demo_bot
-//!                      `- GhostGame  ghosts, + Placed                  game/tools/ghost
+//!                   `- DemoBotGame  ideal player                       game/tools/demo_bot
+//!                      `- GhostGame  ghosts, + PathSource              game/tools/ghost
 //! ```
 
 use std::error::Error;
@@ -36,7 +36,7 @@ use super::course::Timer;
 use super::intervention::Intervention;
 
 /// Tick record of any game.
-pub trait TickLike: Clone + Debug + Send + Sync + 'static {
+pub trait AnyTickRecord: Clone + Debug + Send + Sync + 'static {
     /// Returns the tick number, from 1.
     fn tick(&self) -> u64;
     /// Returns the hit points after the tick.
@@ -62,7 +62,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// Input of one tick.
     type Input: Clone + Debug + Default + Send + Sync + 'static;
     /// Result of one tick.
-    type Record: TickLike;
+    type Record: AnyTickRecord;
     /// Mutable state of a run.
     type Checkpoint: Clone + Debug + Send + Sync + 'static;
     /// Version of the physics arithmetic. Increased whenever any bit of motion changes.

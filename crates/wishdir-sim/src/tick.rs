@@ -2,7 +2,7 @@
 
 use super::course::{CourseEvent, Timer};
 use super::math::ViewAngles;
-use super::simulation::TickLike;
+use super::simulation::AnyTickRecord;
 use crate::command::UserCmd;
 use crate::engine::{MoveEvent, MoveReport, PlayerState};
 
@@ -29,12 +29,12 @@ pub struct TickRecord {
 
 impl TickRecord {
     /// Returns the view that a teleport or respawn forces after this tick, if any.
-    pub fn facing(&self) -> Option<ViewAngles> {
+    pub fn forced_view(&self) -> Option<ViewAngles> {
         self.events.iter().rev().find_map(CourseEvent::forced_view)
     }
 }
 
-impl TickLike for TickRecord {
+impl AnyTickRecord for TickRecord {
     fn tick(&self) -> u64 {
         self.tick
     }

@@ -93,7 +93,7 @@ impl BotGame for Run {
     fn text(played: &BotResult<'_, Self>) -> String {
         let profile = &played.run.profile().name;
         let results = report::bot_results(played.asked_map, profile, &played.stats);
-        match early_end(played) {
+        match early_end_reason(played) {
             Some(end) => format!("{results}\n{end}"),
             None => results,
         }
@@ -129,7 +129,7 @@ impl BotGame for Run {
 
 /// Returns the reason why the bot made fewer hops than requested. `None` if it made all of them, or
 /// after a death or teleport, which the results already report.
-fn early_end(played: &BotResult<'_, Run>) -> Option<String> {
+fn early_end_reason(played: &BotResult<'_, Run>) -> Option<String> {
     let (args, made) = (played.args, played.stats.jumps.len());
     if args.kind != Some(BotKind::Bhop) || made >= args.hops as usize {
         return None;

@@ -15,7 +15,7 @@ use clap::Args;
 use super::output::{LineOutput, escape_controls, one_line};
 use crate::storage as content;
 use crate::storage::io::read;
-use crate::storage::nfk::{NfkSource, find_map, is_nfk};
+use crate::storage::nfk::{NfkSource, find_map, is_nfk_map};
 use crate::storage::{FileError, MapPlace};
 use crate::text::{Describe as _, PlainId, message, text};
 
@@ -77,7 +77,7 @@ pub fn check_map(files: &[PathBuf], out: &mut dyn Write, err: &mut dyn Write) ->
 
 /// Creates the report on a file, or on the map with this name.
 fn report(file: &Path) -> Result<MapReport, FileError> {
-    if is_nfk(file) {
+    if is_nfk_map(file) {
         return Ok(nfk::report(&NfkSource::read(file)?));
     }
     if content::is_compiled(file) {

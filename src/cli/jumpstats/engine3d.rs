@@ -13,7 +13,7 @@ use crate::planner::findings::{Findings, FlightLogs};
 use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{WhatIfAnswer, what_if};
 use crate::text::json::{WhatIfJson, findings_json};
-use crate::text::report::jumps::{blocks, chain_line, place_line, run_stats};
+use crate::text::report::jumps::{chain_line, jump_blocks, map_and_rules_line, run_stats};
 use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
 use wishdir_analysis::ledger::Aim;
@@ -58,7 +58,7 @@ impl JumpFindings {
 
     pub(super) fn from_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
         let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
-        let place = place_line(&playback.map, &profile.name);
+        let place = map_and_rules_line(&playback.map, &profile.name);
         let found = Self::analyse(&profile, &level, aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
@@ -79,7 +79,7 @@ impl JumpFindings {
         options: WhatIfOptions,
     ) -> Result<Self, String> {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
-        let place = place_line(&playback.map, &profile.name);
+        let place = map_and_rules_line(&playback.map, &profile.name);
         let mut records = Vec::new();
         let found = Findings::analyse(&profile, run.level(), aim, FlightLogs::Keep, |observe| {
             let Ok(()) = playback.play(|record| {
@@ -148,7 +148,7 @@ impl JumpReport for JumpFindings {
         let blocks = if jumps.is_empty() {
             no_jump_text()
         } else {
-            blocks(jumps)
+            jump_blocks(jumps)
         };
         let found = |event: &TechniqueEvent| {
             message!(

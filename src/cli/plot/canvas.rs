@@ -49,16 +49,16 @@ pub(in crate::cli) type DrawResult = Result<(), Box<dyn Error>>;
 /// Figure that a canvas can draw.
 pub(in crate::cli) trait Drawing {
     /// Draws onto an empty area. All lengths in design pixels are scaled by `px`.
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: PixelScale) -> DrawResult
     where
         B::ErrorType: 'static;
 }
 
 /// Number of pixels per design pixel.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Px(u32);
+pub(in crate::cli) struct PixelScale(u32);
 
-impl Px {
+impl PixelScale {
     pub(in crate::cli) fn scaled(self, pixels: u32) -> u32 {
         pixels * self.0
     }
@@ -85,7 +85,7 @@ impl PlotCanvas {
         let area =
             SVGBackend::with_string(&mut text, (self.width, self.height)).into_drawing_area();
         area.fill(&WHITE)?;
-        drawing.draw(&area, Px(1))?;
+        drawing.draw(&area, PixelScale(1))?;
         area.present()?;
         drop(area);
         Ok(text.into_bytes())
@@ -96,7 +96,7 @@ impl PlotCanvas {
         let mut pixels = vec![0; (width * height) as usize * 3];
         let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();
         area.fill(&WHITE)?;
-        drawing.draw(&area, Px(FINER))?;
+        drawing.draw(&area, PixelScale(FINER))?;
         area.present()?;
         drop(area);
         let mut bytes = Vec::new();

@@ -3,7 +3,7 @@
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
-use super::canvas::{Area, DrawResult, Drawing, Px};
+use super::canvas::{Area, DrawResult, Drawing, PixelScale};
 use super::look::{
     LinearChart, SHADES, colour, format_axis_number, legend, legend_line, nice_step,
 };
@@ -110,7 +110,7 @@ impl HeatMap {
 
     fn window(&self, speed: f64) -> GainWindow {
         match self.place {
-            PlotMedium::Air => self.theory.air.window(speed),
+            PlotMedium::Air => self.theory.air.gain_window(speed),
             PlotMedium::Ground => self.theory.ground.gain_window(speed),
         }
     }
@@ -140,7 +140,7 @@ impl HeatMap {
     }
 
     /// Returns the shade of a gain, -`SHADES` to `SHADES`, with finer steps near zero.
-    fn shade_of_gain(&self, gain: f64) -> i32 {
+    fn shade_for_gain(&self, gain: f64) -> i32 {
         let part = (gain.abs() / self.most).min(1.0).sqrt();
         ((part * SHADES).round() * gain.signum()) as i32
     }
@@ -164,7 +164,7 @@ impl HeatMap {
                     at(self.angles, column, columns),
                     at(self.angles, column + 1, columns),
                 );
-                self.shade_of_gain(self.gain(speed, angle))
+                self.shade_for_gain(self.gain(speed, angle))
             };
             let mut begin = 0;
             let mut shade = shade_at(0);
@@ -237,7 +237,11 @@ impl HeatMap {
         (self.angles.0..=self.angles.1).contains(&angle)
     }
 
-    fn draw_lines<B: DrawingBackend>(&self, chart: &mut LinearChart<'_, B>, px: Px) -> DrawResult
+    fn draw_lines<B: DrawingBackend>(
+        &self,
+        chart: &mut LinearChart<'_, B>,
+        px: PixelScale,
+    ) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -282,7 +286,11 @@ impl HeatMap {
     }
 
     /// Marks the fastest circle on the ground.
-    fn draw_circle<B: DrawingBackend>(&self, chart: &mut LinearChart<'_, B>, px: Px) -> DrawResult
+    fn draw_circle<B: DrawingBackend>(
+        &self,
+        chart: &mut LinearChart<'_, B>,
+        px: PixelScale,
+    ) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -312,7 +320,7 @@ impl HeatMap {
     }
 
     /// Draws the colour bar with its gains.
-    fn draw_bar<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
+    fn draw_bar<B: DrawingBackend>(&self, area: &Area<B>, px: PixelScale) -> DrawResult
     where
         B::ErrorType: 'static,
     {
@@ -325,7 +333,7 @@ impl HeatMap {
         let rows = 200;
         let at = |row: i32| self.most * (2.0 * f64::from(row) / f64::from(rows) - 1.0);
         for row in 0..rows {
-            let shade = self.shade_of_gain(f64::midpoint(at(row), at(row + 1)));
+            let shade = self.shade_for_gain(f64::midpoint(at(row), at(row + 1)));
             chart.plotting_area().draw(&Rectangle::new(
                 [(0.0, at(row)), (1.0, at(row + 1))],
                 colour(shade).filled(),
@@ -346,7 +354,7 @@ impl HeatMap {
 }
 
 impl Drawing for HeatMap {
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: PixelScale) -> DrawResult
     where
         B::ErrorType: 'static,
     {

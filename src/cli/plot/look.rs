@@ -4,7 +4,7 @@ use plotters::chart::ChartContext;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 
-use super::canvas::{DrawResult, Px};
+use super::canvas::{DrawResult, PixelScale};
 use crate::text::number::thousandths;
 
 /// Colours for zero gain, small to large gains, and losses.
@@ -29,7 +29,7 @@ pub(in crate::cli) type LinearChart<'a, B> =
 pub(in crate::cli) fn legend_line(
     (x, y): (i32, i32),
     style: ShapeStyle,
-    px: Px,
+    px: PixelScale,
 ) -> PathElement<(i32, i32)> {
     PathElement::new(vec![(x, y), (x + px.scaled(24) as i32, y)], style)
 }
@@ -37,7 +37,7 @@ pub(in crate::cli) fn legend_line(
 /// Draws the legend of a chart.
 pub(in crate::cli) fn legend<'a, B>(
     chart: &mut LinearChart<'a, B>,
-    px: Px,
+    px: PixelScale,
     position: SeriesLabelPosition,
 ) -> DrawResult
 where

@@ -3,7 +3,7 @@
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
-use super::canvas::{Area, DrawResult, Drawing, Px};
+use super::canvas::{Area, DrawResult, Drawing, PixelScale};
 use super::look::{format_axis_number, legend, legend_line};
 use crate::text::number::{tenths, whole};
 use crate::text::{message, text};
@@ -106,7 +106,7 @@ impl SpeedChart {
 }
 
 impl Drawing for SpeedChart {
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: PixelScale) -> DrawResult
     where
         B::ErrorType: 'static,
     {

@@ -14,7 +14,8 @@ use self::table::{RowSource, RowTable};
 use super::game_args::parse_style;
 use super::output::{LineOutput, escape_controls, finish_command, print_line, print_warning};
 use crate::storage::records::{
-    self, Board, BuiltIns, Database, Filter, Imported, RecordsError, RequestProblem, Table, now_ms,
+    self, Board, BuiltIns, Database, Filter, ImportCounts, RecordsError, RequestProblem, Table,
+    now_ms,
 };
 use crate::storage::replays::replays_below;
 use crate::text::{Describe as _, id, message, text};
@@ -165,7 +166,7 @@ fn import_replays(paths: &[PathBuf], file: &FileArg) -> ExitCode {
         for file in files {
             let path = file.display().to_string();
             let line = match database.import(&file) {
-                Ok(Imported {
+                Ok(ImportCounts {
                     runs,
                     jumps,
                     is_known,
@@ -198,7 +199,7 @@ fn import_replays(paths: &[PathBuf], file: &FileArg) -> ExitCode {
 
 impl FileArg {
     fn path(&self) -> Result<PathBuf, RecordsError> {
-        let path = self.file.clone().or_else(records::of_user);
+        let path = self.file.clone().or_else(records::user_records_path);
         path.ok_or_else(|| RequestProblem::NoFolder.into())
     }
 

@@ -58,7 +58,7 @@ struct BitsJson {
     velocity: [String; 3],
 }
 
-fn bits(vector: Vec3) -> [String; 3] {
+fn format_bits(vector: Vec3) -> [String; 3] {
     vector
         .to_array()
         .map(|part| format!("{:08x}", part.to_bits()))
@@ -100,8 +100,8 @@ impl PrintableGame for Run {
 
     fn current_bits_json(&self) -> impl Serialize {
         BitsJson {
-            origin: bits(self.player().origin),
-            velocity: bits(self.player().velocity),
+            origin: format_bits(self.player().origin),
+            velocity: format_bits(self.player().velocity),
         }
     }
 }

@@ -17,7 +17,7 @@ use super::playback::{AnyInput, InputError, PlayableGame, Playback};
 use crate::text::report::run::final_state;
 use crate::text::{Describe, in_english, message, text};
 use wishdir_sim::input_file::EventDelivery;
-use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::simulation::AnyTickRecord as _;
 use wishdir_sim::style::Style;
 
 #[derive(Args, Debug)]

@@ -67,7 +67,7 @@ fn state_json(state: &NfkState, speed: f64, onground: bool) -> NfkStateJson {
     }
 }
 
-fn bits(number: f64) -> String {
+fn format_bits(number: f64) -> String {
     format!("{:016x}", number.to_bits())
 }
 
@@ -98,10 +98,10 @@ impl PrintableGame for NfkRun {
     fn current_bits_json(&self) -> impl Serialize {
         let NfkState { x, y, ix, iy, .. } = *self.state();
         NfkBitsJson {
-            x: bits(x),
-            y: bits(y),
-            ix: bits(ix),
-            iy: bits(iy),
+            x: format_bits(x),
+            y: format_bits(y),
+            ix: format_bits(ix),
+            iy: format_bits(iy),
         }
     }
 }

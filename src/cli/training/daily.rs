@@ -97,7 +97,7 @@ fn recorded_results(
     args: &DailyArgs,
     date: Date,
 ) -> Result<Vec<(Outcome, Option<String>)>, RecordsError> {
-    let Some(path) = args.file.clone().or_else(records::of_user) else {
+    let Some(path) = args.file.clone().or_else(records::user_records_path) else {
         return Ok(Vec::new());
     };
     match Database::read(&path).and_then(|database| database.dailies(Some(date))) {

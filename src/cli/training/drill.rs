@@ -105,7 +105,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
         errors
             .iter()
             .for_each(|error| print_warning(&error.describe()));
-        let list = || drills.iter().map(as_json).collect::<Vec<_>>();
+        let list = || drills.iter().map(drill_json).collect::<Vec<_>>();
         return Ok(if args.json {
             json!({ "drills": list() }).to_string()
         } else {
@@ -123,7 +123,7 @@ fn render(args: &DrillArgs) -> Result<String, DrillCommandError> {
     let came = match (&args.script, args.show) {
         (None, false) => {
             return Ok(if args.json {
-                as_json(&drill).to_string()
+                drill_json(&drill).to_string()
             } else {
                 report::drill_report(&drill)
             });
@@ -185,7 +185,7 @@ fn judge<G: TrainedGame>(
             return Ok(outcome);
         }
     }
-    Ok(attempt.outcome_if(AttemptEnd::Script))
+    Ok(attempt.outcome_if_ended(AttemptEnd::Script))
 }
 
 fn outcome_json(drill: &Drill, level: usize, came: &Outcome) -> Value {
@@ -236,7 +236,7 @@ fn goal_json(goal: &Goal) -> Value {
     }
 }
 
-fn as_json(drill: &Drill) -> Value {
+fn drill_json(drill: &Drill) -> Value {
     let levels = drill.levels.iter().map(|level| {
         json!({
             "goal": goal_json(&level.goal),

@@ -3,7 +3,7 @@
 use plotters::chart::ChartBuilder;
 use plotters::prelude::*;
 
-use crate::cli::plot::canvas::{Area, DrawResult, Drawing, Px};
+use crate::cli::plot::canvas::{Area, DrawResult, Drawing, PixelScale};
 use crate::cli::plot::look::{format_axis_number, legend, legend_line};
 use crate::coach::{Habit, Statistics, Trend};
 use crate::text::{Label as _, text};
@@ -54,7 +54,7 @@ impl HabitLines {
 }
 
 impl Drawing for HabitLines {
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: Px) -> DrawResult
+    fn draw<B: DrawingBackend>(&self, area: &Area<B>, px: PixelScale) -> DrawResult
     where
         B::ErrorType: 'static,
     {

@@ -42,7 +42,7 @@ pub(in crate::cli) fn run(args: &LessonsArgs) -> ExitCode {
 
 fn render(args: &LessonsArgs) -> Result<String, UnknownLesson> {
     let Some(id) = &args.lesson else {
-        let list = || lessons().iter().map(as_json).collect::<Vec<_>>();
+        let list = || lessons().iter().map(lesson_json).collect::<Vec<_>>();
         return Ok(if args.json {
             json!({ "lessons": list() }).to_string()
         } else {
@@ -58,13 +58,13 @@ fn render(args: &LessonsArgs) -> Result<String, UnknownLesson> {
     };
     let lesson = lesson_by_id(id).ok_or_else(|| UnknownLesson(id.clone(), known()))?;
     Ok(if args.json {
-        as_json(lesson).to_string()
+        lesson_json(lesson).to_string()
     } else {
         report::lesson_report(lesson)
     })
 }
 
-fn as_json(lesson: &Lesson) -> serde_json::Value {
+fn lesson_json(lesson: &Lesson) -> serde_json::Value {
     let steps: Vec<&str> = (0..lesson.steps.len())
         .map(|step| lesson_step_text(lesson, step))
         .collect();

@@ -34,7 +34,7 @@ struct RecordArgs {
 impl RecordArgs {
     /// Returns the selected jumps, oldest first. Empty if the user has no records.
     fn jumps(&self) -> Result<Vec<PastJump>, RecordsError> {
-        let path = self.file.clone().or_else(records::of_user);
+        let path = self.file.clone().or_else(records::user_records_path);
         let path = path.ok_or(RequestProblem::NoFolder)?;
         let filter = Filter {
             profile: self.profile.clone(),

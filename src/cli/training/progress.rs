@@ -85,7 +85,7 @@ fn render(args: &ProgressArgs) -> Result<String, ProgressError> {
         return Ok(path.display().to_string());
     }
     if args.json {
-        return Ok(as_json(&statistics).to_string());
+        return Ok(statistics_json(&statistics).to_string());
     }
     let is_empty = statistics.sessions.is_empty();
     Ok(if is_empty {
@@ -146,7 +146,7 @@ fn errors_json(of: &ErrorProfile) -> Value {
     })
 }
 
-fn as_json(of: &Statistics) -> Value {
+fn statistics_json(of: &Statistics) -> Value {
     let sessions = of.sessions.iter().map(|session| {
         json!({
             "session": session.session,

@@ -39,7 +39,7 @@ pub enum Cue {
 
 /// Volume setting that a sound belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub enum Group {
+pub enum VolumeGroup {
     /// Jumps, landings, footsteps and splashes.
     Movement,
     /// The strafe tone.
@@ -50,20 +50,22 @@ pub enum Group {
     Metronome,
 }
 
-impl Group {
+impl VolumeGroup {
     /// All groups, in the order of declaration.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 }
 
 impl Cue {
     /// Returns the volume group.
-    pub fn group(self) -> Group {
+    pub fn group(self) -> VolumeGroup {
         match self {
-            Self::Jump | Self::Landing { .. } | Self::Step | Self::Splash { .. } => Group::Movement,
-            Self::PerfectHop | Self::Switch | Self::IdealJump | Self::MedalNote { .. } => {
-                Group::Clicks
+            Self::Jump | Self::Landing { .. } | Self::Step | Self::Splash { .. } => {
+                VolumeGroup::Movement
             }
-            Self::Beat => Group::Metronome,
+            Self::PerfectHop | Self::Switch | Self::IdealJump | Self::MedalNote { .. } => {
+                VolumeGroup::Clicks
+            }
+            Self::Beat => VolumeGroup::Metronome,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Mixes voices and the strafe tone into stereo samples. The output is deterministic to the bit.
 
-use super::cue::{Cue, Group, TickSound, Tone};
-use super::voice::{Voice, sine_of_phase, wrap_phase};
+use super::cue::{Cue, TickSound, Tone, VolumeGroup};
+use super::voice::{Voice, sine_at_phase, wrap_phase};
 use wishdir_analysis::facts::Side;
 
 /// Volume settings, each 0 to 1. `master` scales all others.
@@ -38,12 +38,12 @@ impl Volumes {
     };
 
     /// Returns a group's volume including the master volume, 0 to 1. NaN counts as 0.
-    pub fn group_volume(&self, group: Group) -> f32 {
+    pub fn group_volume(&self, group: VolumeGroup) -> f32 {
         let own = match group {
-            Group::Movement => self.movement,
-            Group::Tone => self.tone,
-            Group::Clicks => self.clicks,
-            Group::Metronome => self.metronome,
+            VolumeGroup::Movement => self.movement,
+            VolumeGroup::Tone => self.tone,
+            VolumeGroup::Clicks => self.clicks,
+            VolumeGroup::Metronome => self.metronome,
         };
         let part = |volume: f32| {
             if volume.is_nan() {
@@ -56,13 +56,13 @@ impl Volumes {
     }
 
     /// Returns the volumes with the master and this group at full volume.
-    pub fn with_full_volume(mut self, group: Group) -> Self {
+    pub fn with_full_volume(mut self, group: VolumeGroup) -> Self {
         self.master = 1.0;
         match group {
-            Group::Movement => self.movement = 1.0,
-            Group::Tone => self.tone = 1.0,
-            Group::Clicks => self.clicks = 1.0,
-            Group::Metronome => self.metronome = 1.0,
+            VolumeGroup::Movement => self.movement = 1.0,
+            VolumeGroup::Tone => self.tone = 1.0,
+            VolumeGroup::Clicks => self.clicks = 1.0,
+            VolumeGroup::Metronome => self.metronome = 1.0,
         }
         self
     }
@@ -189,7 +189,7 @@ impl Mixer {
             }
         }
         let tone = self.sine.next(self.glide, self.sample_rate);
-        let volume = self.volumes.group_volume(Group::Tone);
+        let volume = self.volumes.group_volume(VolumeGroup::Tone);
         tone.map(|side| soft_limit(middle + side * volume))
     }
 }
@@ -204,7 +204,7 @@ impl Sine {
             }
         }
         self.phase = wrap_phase(self.phase + self.hz / sample_rate as f32);
-        let value = sine_of_phase(self.phase);
+        let value = sine_at_phase(self.phase);
         self.sides.map(|side| side * value)
     }
 }

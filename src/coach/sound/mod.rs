@@ -13,7 +13,7 @@ pub mod nfk;
 pub mod render;
 mod voice;
 
-pub use cue::{BEST_HZ, Cue, Group, TickSound, Tone};
+pub use cue::{BEST_HZ, Cue, TickSound, Tone, VolumeGroup};
 pub use listener::Listener;
 pub use metronome::Metronome;
 pub use mixer::{Mixer, Volumes};

@@ -51,7 +51,7 @@ pub trait AudibleGame: Recordable {
     fn listener(&self) -> Self::Listener;
 
     /// Returns the sounds of the tick that this run has just played.
-    fn sounds_of_tick(&self, listener: &mut Self::Listener, record: &Self::Record) -> TickSound;
+    fn sounds_for_tick(&self, listener: &mut Self::Listener, record: &Self::Record) -> TickSound;
 }
 
 impl AudibleGame for Run {
@@ -61,7 +61,7 @@ impl AudibleGame for Run {
         (Session::new(self.profile()), Listener::new(self.profile()))
     }
 
-    fn sounds_of_tick(
+    fn sounds_for_tick(
         &self,
         (session, listener): &mut (Session, Listener),
         record: &TickRecord,
@@ -78,7 +78,7 @@ impl AudibleGame for NfkRun {
         NfkListener::default()
     }
 
-    fn sounds_of_tick(&self, listener: &mut NfkListener, record: &NfkTickRecord) -> TickSound {
+    fn sounds_for_tick(&self, listener: &mut NfkListener, record: &NfkTickRecord) -> TickSound {
         listener.observe(record, self.world())
     }
 }
@@ -138,7 +138,7 @@ fn sample_count(msec: u64) -> u64 {
 /// # Errors
 ///
 /// If the replay is damaged, or longer than [`MINUTES_MAX`].
-pub fn wav_of_replay<S: AudibleGame>(
+pub fn render_replay_wav<S: AudibleGame>(
     replay: &Replay<S>,
     begun: &S,
     volumes: Volumes,
@@ -159,7 +159,7 @@ pub fn wav_of_replay<S: AudibleGame>(
         };
         let record = run.advance(&input);
         Ok(Some((
-            run.sounds_of_tick(&mut listener, &record),
+            run.sounds_for_tick(&mut listener, &record),
             S::msec(&input),
         )))
     })

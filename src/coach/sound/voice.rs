@@ -1,6 +1,6 @@
 //! Synthesises each cue: a gliding sine and low-pass filtered noise, both fading out.
 
-use super::cue::{Cue, Group};
+use super::cue::{Cue, VolumeGroup};
 
 /// Parameters of a generated sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,7 +141,7 @@ impl SoundParameters {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Voice {
     recipe: SoundParameters,
-    group: Group,
+    group: VolumeGroup,
     /// Number of samples since the start of the sound.
     age: u32,
     /// Total length of the sound, samples.
@@ -178,7 +178,7 @@ impl Voice {
         }
     }
 
-    pub(super) fn group(&self) -> Group {
+    pub(super) fn group(&self) -> VolumeGroup {
         self.group
     }
 
@@ -207,10 +207,10 @@ impl Voice {
         self.phase = wrap_phase(self.phase + hz * self.seconds);
         let mut value = 0.0;
         if sine > 0.0 {
-            value += sine * sine_of_phase(self.phase);
+            value += sine * sine_at_phase(self.phase);
         }
         if overtone > 0.0 {
-            value += overtone * sine_of_phase(wrap_phase(self.phase * OVERTONE));
+            value += overtone * sine_at_phase(wrap_phase(self.phase * OVERTONE));
         }
         if noise > 0.0 {
             self.dull += (self.noise.next() - self.dull) * self.passes;
@@ -224,7 +224,7 @@ impl Voice {
 }
 
 /// Returns the sine of a phase from 0 to 1.
-pub(super) fn sine_of_phase(phase: f32) -> f32 {
+pub(super) fn sine_at_phase(phase: f32) -> f32 {
     libm::sinf(phase * std::f32::consts::TAU)
 }
 

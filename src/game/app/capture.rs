@@ -15,7 +15,7 @@ use super::launch::{FinalRun, GameOutcome, PlayError, PlayOptions};
 use super::{screenshot, window};
 use crate::game::base::messages::Menu;
 use crate::game::base::schedule::{FrameSystems, TickSystems};
-use crate::game::play::mover::{Mover, NfkMover, Player, Ticked};
+use crate::game::play::mover::{Mover, NfkMover, Player, TickPlayed};
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::players::Players;
 use crate::game::play::session::{CurrentMap, CurrentNfkMap};
@@ -60,7 +60,7 @@ pub(in crate::game) struct PlayedTicks(pub(in crate::game) u64);
 
 /// System set that counts the ticks.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-struct CountSystems;
+struct TickCountSystems;
 
 /// State of scripted play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,7 +87,7 @@ struct Capture {
 
 impl Capture {
     /// Whether the current tick must be held, for its screenshot or because it is the last.
-    fn must_hold(&self) -> bool {
+    fn must_hold_tick(&self) -> bool {
         self.played >= self.exit_after
             || self
                 .pictures
@@ -97,7 +97,7 @@ impl Capture {
 }
 
 fn count_ticks<S: Simulation>(
-    mut ticked: MessageReader<Ticked<S>>,
+    mut ticked: MessageReader<TickPlayed<S>>,
     player: Single<Entity, With<Player>>,
     mut played: ResMut<PlayedTicks>,
 ) {
@@ -107,11 +107,11 @@ fn count_ticks<S: Simulation>(
 /// Holds the current tick if it has a screenshot or is the last.
 fn hold_tick(mut capture: ResMut<Capture>, mut pace: ResMut<Pace>, played: Res<PlayedTicks>) {
     capture.played = played.0;
-    pace.held = capture.must_hold();
+    pace.held = capture.must_hold_tick();
 }
 
 /// Takes the screenshots that are due, resumes the ticks, and exits after the last tick.
-fn take_pictures(
+fn take_screenshots(
     mut capture: ResMut<Capture>,
     mut pace: ResMut<Pace>,
     mut commands: Commands,
@@ -165,12 +165,12 @@ fn save_picture(
     let Some((_, path)) = capture.pictures.pop() else {
         return;
     };
-    if let Err(error) = screenshot::write(&captured, &path) {
+    if let Err(error) = screenshot::write_screenshot(&captured, &path) {
         slot.store(Err(error.into()));
         exits.write(AppExit::Success);
     }
     capture.state = CaptureState::Playing;
-    pace.held = capture.must_hold();
+    pace.held = capture.must_hold_tick();
     next_menu.set(Menu::Closed);
 }
 
@@ -245,7 +245,7 @@ fn store_outcome(
 
 /// Counts the ticks and stores the outcome. If `exit_after` is set, also takes the screenshots and
 /// ends the game after that tick.
-pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
+pub(in crate::game) fn set_up_capture(app: &mut App, options: &PlayOptions, slot: OutcomeSlot) {
     let leave = store_outcome
         .in_set(FrameSystems::Exit)
         .after(ReplaysSystems::End);
@@ -253,7 +253,7 @@ pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: Outcome
     let count = (count_ticks::<Run>, count_ticks::<NfkRun>);
     app.init_resource::<PlayedTicks>().add_systems(
         FixedUpdate,
-        count.in_set(CountSystems).in_set(TickSystems::React),
+        count.in_set(TickCountSystems).in_set(TickSystems::React),
     );
     let Some(exit_after) = options.exit_after else {
         return;
@@ -266,9 +266,9 @@ pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: Outcome
         menu: options.menu.is_some(),
         ..Capture::default()
     };
-    let held = capture.must_hold();
+    let held = capture.must_hold_tick();
     app.insert_resource(capture)
-        .insert_resource(window::continuous_redraw());
+        .insert_resource(window::continuous_redraw_settings());
     let mut pace = app.world_mut().resource_mut::<Pace>();
     pace.mode = PaceMode::Steps {
         per_frame: TICKS_PER_FRAME,
@@ -276,7 +276,7 @@ pub(in crate::game) fn begin(app: &mut App, options: &PlayOptions, slot: Outcome
     pace.held = held;
     app.add_systems(
         FixedUpdate,
-        hold_tick.in_set(TickSystems::React).after(CountSystems),
+        hold_tick.in_set(TickSystems::React).after(TickCountSystems),
     );
-    app.add_systems(Last, take_pictures.before(FrameSystems::Exit));
+    app.add_systems(Last, take_screenshots.before(FrameSystems::Exit));
 }

@@ -8,10 +8,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::game::settings::{Settings, VideoSettings};
-use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::adapter::SoftwareRendering;
 
 /// Returns the active frame limit. With software rendering, this is the lower of the two settings.
-fn fps_max(video: &VideoSettings, software: SoftwareDrawn) -> u16 {
+fn fps_max(video: &VideoSettings, software: SoftwareRendering) -> u16 {
     match (software.0, video.software_fps_max, video.fps_max) {
         (false, _, fps_max) | (true, 0, fps_max) => fps_max,
         (true, software, 0) => software,
@@ -20,14 +20,14 @@ fn fps_max(video: &VideoSettings, software: SoftwareDrawn) -> u16 {
 }
 
 /// Returns the minimum frame time. `None` without a limit.
-fn limit_to_length(fps_max: u16) -> Option<Duration> {
+fn min_frame_time_for_limit(fps_max: u16) -> Option<Duration> {
     (fps_max > 0).then(|| Duration::from_secs(1) / u32::from(fps_max))
 }
 
 /// Returns the minimum frame time under the current settings. `None` without a limit.
-pub(super) fn frame_length(world: &World) -> Option<Duration> {
+pub(super) fn min_frame_time(world: &World) -> Option<Duration> {
     let video = &world.resource::<Settings>().video;
-    limit_to_length(fps_max(video, *world.resource::<SoftwareDrawn>()))
+    min_frame_time_for_limit(fps_max(video, *world.resource::<SoftwareRendering>()))
 }
 
 #[cfg(test)]
@@ -36,8 +36,11 @@ mod tests {
 
     #[test]
     fn no_limit_means_no_minimum_frame_time() {
-        assert_eq!(limit_to_length(0), None);
-        assert_eq!(limit_to_length(250), Some(Duration::from_millis(4)));
+        assert_eq!(min_frame_time_for_limit(0), None);
+        assert_eq!(
+            min_frame_time_for_limit(250),
+            Some(Duration::from_millis(4))
+        );
     }
 
     #[test]
@@ -47,7 +50,7 @@ mod tests {
             software_fps_max,
             ..VideoSettings::default()
         };
-        let (card, processor) = (SoftwareDrawn(false), SoftwareDrawn(true));
+        let (card, processor) = (SoftwareRendering(false), SoftwareRendering(true));
         assert_eq!(fps_max(&limits(300, 30), card), 300);
         assert_eq!(fps_max(&VideoSettings::default(), processor), 30);
         assert_eq!(fps_max(&limits(0, 30), processor), 30);

@@ -90,7 +90,7 @@ pub struct PlayOptions {
 
 impl PlayOptions {
     /// Whether the options request nothing: no map or rules, and nothing to play, watch or record.
-    pub(in crate::game) fn is_plain(&self) -> bool {
+    pub(in crate::game) fn is_empty(&self) -> bool {
         let is_asked = [
             self.exit_after.is_some(),
             self.show_me.is_some(),
@@ -219,7 +219,7 @@ fn check_playable<S: Game>(
 }
 
 /// Returns the player's first input source.
-fn source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> InputSource<S> {
+fn first_input_source<S: Playable>(script: Option<S::Script>) -> impl FnOnce(&S) -> InputSource<S> {
     |run| {
         script.map_or(InputSource::Live, |script| {
             InputSource::Script(Box::new(run.play_script(&script)))
@@ -231,11 +231,11 @@ impl LoadedGame {
     /// Loads the requested game. The settings choose everything that the request does not name. If
     /// their map or profile is missing or unplayable, the defaults replace it, and a warning is
     /// returned with the game.
-    pub(in crate::game) fn find(
+    pub(in crate::game) fn load(
         request: &LaunchRequest,
         settings: &GameSettings,
     ) -> Result<(Self, Option<String>), SessionError> {
-        let error = match Self::find_as(request.clone(), settings) {
+        let error = match Self::load_with_settings(request.clone(), settings) {
             Ok(game) => return Ok((game, None)),
             Err(error) => error,
         };
@@ -257,7 +257,7 @@ impl LoadedGame {
         let others = [other_map, other_profile, default];
         match others
             .iter()
-            .find_map(|other| Self::find_as(request.clone(), other).ok())
+            .find_map(|other| Self::load_with_settings(request.clone(), other).ok())
         {
             Some(game) => Ok((
                 game,
@@ -267,7 +267,10 @@ impl LoadedGame {
         }
     }
 
-    fn find_as(request: LaunchRequest, settings: &GameSettings) -> Result<Self, SessionError> {
+    fn load_with_settings(
+        request: LaunchRequest,
+        settings: &GameSettings,
+    ) -> Result<Self, SessionError> {
         match request {
             LaunchRequest::Engine3d {
                 map: name,
@@ -275,8 +278,8 @@ impl LoadedGame {
                 profile,
                 script,
             } => {
-                let is_remembered =
-                    profile.is_none() && content::nfk::rules_of(&settings.profile).is_none();
+                let is_remembered = profile.is_none()
+                    && content::nfk::rules_for_profile(&settings.profile).is_none();
                 if is_remembered {
                     content::find_profile(&settings.profile)?;
                 }
@@ -308,8 +311,8 @@ impl LoadedGame {
                     script,
                 ))
             }
-            LaunchRequest::Settings => Self::find_as(
-                if content::nfk::rules_of(&settings.profile).is_some() {
+            LaunchRequest::Settings => Self::load_with_settings(
+                if content::nfk::rules_for_profile(&settings.profile).is_some() {
                     LaunchRequest::Nfk {
                         map: None,
                         rules: None,
@@ -329,14 +332,18 @@ impl LoadedGame {
     }
 
     /// Creates the player with an input source. Without `damage`, nothing costs health.
-    pub(in crate::game) fn begin(self, app: &mut App, damage: bool) -> Result<(), SessionError> {
+    pub(in crate::game) fn create_player(
+        self,
+        app: &mut App,
+        damage: bool,
+    ) -> Result<(), SessionError> {
         app.world_mut().resource_mut::<DamagePolicy>().cli = damage;
         match self {
             Self::Engine3d(map, rules, script) => {
-                session::begin::<Run>(app, map, rules, source(script))
+                session::create_first_player::<Run>(app, map, rules, first_input_source(script))
             }
             Self::Nfk(map, rules, script) => {
-                session::begin::<NfkRun>(app, map, rules, source(script))
+                session::create_first_player::<NfkRun>(app, map, rules, first_input_source(script))
             }
         }
     }
@@ -351,7 +358,7 @@ mod tests {
         request: &LaunchRequest,
         settings: &GameSettings,
     ) -> Result<(String, String, bool), SessionError> {
-        let (game, trouble) = LoadedGame::find(request, settings)?;
+        let (game, trouble) = LoadedGame::load(request, settings)?;
         Ok(match game {
             LoadedGame::Engine3d(map, profile, _) => {
                 (map.name, profile.name.clone(), trouble.is_some())

@@ -68,7 +68,7 @@ const INTERRUPTED: u8 = 130;
 const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
 
 /// Adds everything that is needed to play without a window. Requires Bevy's time, states and input.
-/// [`session::begin`] creates the player.
+/// [`session::create_first_player`] creates the player.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((
         schedule::plugin,
@@ -144,7 +144,7 @@ fn window_plugin(app: &mut App) {
 pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
     #[cfg(unix)]
     let end_requested = signals::EndRequested::wait_for_signals();
-    let (mut app, slot) = assemble(options)?;
+    let (mut app, slot) = create_app(options)?;
     #[cfg(unix)]
     app.insert_resource(end_requested)
         .add_plugins(signals::plugin);
@@ -158,19 +158,19 @@ pub fn run(options: &PlayOptions) -> Result<GameOutcome, PlayError> {
 }
 
 /// Creates the game, ready for its first frame, and the slot for its outcome.
-fn assemble(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
+fn create_app(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
     let file = settings_file(options);
-    let settings = file.peek();
+    let settings = file.load_read_only();
     let language = StartupLanguage::from_active(options.language_asked);
     language.begin(&settings.game.language);
     let slot = OutcomeSlot::default();
-    let (game, trouble) = LoadedGame::find(&options.request, &settings.game)?;
+    let (game, trouble) = LoadedGame::load(&options.request, &settings.game)?;
     let mut app = App::new();
     app.add_plugins(bevy_plugins(options, &settings.video));
-    if options.is_plain() && file.is_missing() {
+    if options.is_empty() && file.is_missing() {
         app.insert_resource(FirstStart::Question);
     }
-    let replay_files = replays::files(file.0.as_deref(), options.record.clone());
+    let replay_files = replays::replay_files(file.0.as_deref(), options.record.clone());
     let second_game = (options.exit_after.is_none())
         .then(|| lock_data_folder(&mut app, &file))
         .flatten();
@@ -191,7 +191,7 @@ fn assemble(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
         app.insert_resource(InputRecorder::new(path.clone()));
     }
     app.insert_resource(style::CommandLineStyle(options.style));
-    game.begin(&mut app, options.damage)?;
+    game.create_player(&mut app, options.damage)?;
     menu::set_first_page(&mut app, options.menu.unwrap_or_default());
     if let Some(replay) = &options.replay {
         app.world_mut()
@@ -200,8 +200,8 @@ fn assemble(options: &PlayOptions) -> Result<(App, OutcomeSlot), PlayError> {
     let troubles = [trouble, options.warning.clone(), second_game];
     let troubles = troubles.into_iter().flatten().map(Notice::warning);
     app.world_mut().write_message_batch(troubles);
-    capture::begin(&mut app, options, slot.clone());
-    begin(&mut app, options);
+    capture::set_up_capture(&mut app, options, slot.clone());
+    send_startup_requests(&mut app, options);
     Ok((app, slot))
 }
 
@@ -212,7 +212,7 @@ fn bevy_plugins(options: &PlayOptions, video: &VideoSettings) -> PluginGroupBuil
         ..LogPlugin::default()
     };
     let window = WindowPlugin {
-        primary_window: Some(window::first(options.size, video)),
+        primary_window: Some(window::initial_window(options.size, video)),
         ..default()
     };
     // Screenshots must be complete from the first frame.
@@ -272,7 +272,7 @@ fn settings_file(options: &PlayOptions) -> SettingsFile {
 
 /// Requests the ghosts, the training and the demonstration. Without `exit_after`, also opens the
 /// requested menu page and gives the player control after a script.
-fn begin(app: &mut App, options: &PlayOptions) {
+fn send_startup_requests(app: &mut App, options: &PlayOptions) {
     let ghosts = options
         .ghosts
         .iter()
@@ -291,7 +291,10 @@ fn begin(app: &mut App, options: &PlayOptions) {
         if options.menu.is_some() {
             app.insert_state(Menu::Open);
         }
-        app.add_systems(Update, (hand_over::<Run>, hand_over::<NfkRun>));
+        app.add_systems(
+            Update,
+            (hand_over_control::<Run>, hand_over_control::<NfkRun>),
+        );
     }
 }
 
@@ -311,13 +314,13 @@ fn start_demo(
 }
 
 /// Gives the player control when the script ends. Keeps the script's view angles.
-fn hand_over<S: Playable>(
+fn hand_over_control<S: Playable>(
     mut player: Single<&mut Mover<S>, With<Player>>,
     view: Res<PlayerView>,
     mut devices: ResMut<Devices>,
 ) {
     if player.is_over() {
-        devices.face(view.angles);
+        devices.set_view(view.angles);
         player.source = InputSource::Live;
     }
 }

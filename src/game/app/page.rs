@@ -32,15 +32,15 @@ pub fn run() -> Result<(), String> {
     for file in page::take_saved_files() {
         disk::load(&file.path, file.bytes, file.written);
     }
-    if let Some(language) = page::option("language")
+    if let Some(language) = page::start_option("language")
         .as_deref()
         .and_then(text::find_by_locale)
     {
         text::set_language(language.id);
     }
     let options = play_options().map_err(|error| error.describe())?;
-    let (mut app, _) = super::assemble(&options).map_err(|error| error.describe())?;
-    if page::is("hasLink") {
+    let (mut app, _) = super::create_app(&options).map_err(|error| error.describe())?;
+    if page::is_true("hasLink") {
         // The first-start card would cover the jump.
         app.insert_resource(FirstStart::Done);
     }
@@ -50,13 +50,13 @@ pub fn run() -> Result<(), String> {
 
 /// Returns the map, profile and lesson that the page's address names.
 fn play_options() -> Result<PlayOptions, FileError> {
-    let (map, profile) = (page::option("map"), page::option("profile"));
+    let (map, profile) = (page::start_option("map"), page::start_option("profile"));
     let request = if map.is_none() && profile.is_none() {
         LaunchRequest::Settings
     } else if nfk::is_nfk_target(map.as_deref(), profile.as_deref()) {
         LaunchRequest::Nfk {
             map,
-            rules: profile.as_deref().and_then(nfk::rules_of),
+            rules: profile.as_deref().and_then(nfk::rules_for_profile),
             script: None,
         }
     } else {
@@ -69,7 +69,7 @@ fn play_options() -> Result<PlayOptions, FileError> {
             script: None,
         }
     };
-    let lesson = page::option("lesson").and_then(|id| lesson_by_id(&id));
+    let lesson = page::start_option("lesson").and_then(|id| lesson_by_id(&id));
     let training = lesson.map(|lesson| TrainingRequest::Lesson(lesson.id.clone()));
     Ok(PlayOptions {
         request,
@@ -95,15 +95,15 @@ fn play_options() -> Result<PlayOptions, FileError> {
 /// Tells the player if the browser does not save anything.
 fn report_storage(mut notices: MessageWriter<Notice>) {
     page::report_started();
-    if page::is("isSecondTab") {
+    if page::is_true("isSecondTab") {
         notices.write(Notice::warning(text!("notice-page.second-tab")));
-    } else if !page::is("saves") {
+    } else if !page::is_true("saves") {
         notices.write(Notice::warning(text!("notice-page.not-saved")));
     }
 }
 
 /// Handles the events of the page.
-fn follow_page(
+fn handle_page_events(
     mut cursor: Single<&mut CursorOptions, With<PrimaryWindow>>,
     window: Single<Entity, With<PrimaryWindow>>,
     menu: Res<State<Menu>>,
@@ -156,14 +156,14 @@ fn follow_page(
 
 /// Counts a frame, which is also a pass of the loop.
 fn count_frame(mut stats: ResMut<LoopStats>) {
-    stats.pass(Instant::now());
-    stats.picture();
+    stats.begin_pass(Instant::now());
+    stats.count_frame();
 }
 
 /// Copies notices to the page for screen readers.
 fn report_notices(mut notices: MessageReader<Notice>) {
     for notice in notices.read() {
-        page::say(&notice.text);
+        page::announce(&notice.text);
     }
 }
 
@@ -180,7 +180,7 @@ fn save_files() {
     for change in disk::take_changes() {
         let content = change.content.as_ref();
         let content = content.map(|(bytes, written)| (bytes.as_slice(), *written));
-        page::save(&change.path, content);
+        page::save_file(&change.path, content);
     }
 }
 
@@ -194,7 +194,7 @@ fn plugin(app: &mut App) {
     app.add_plugins(page_times::plugin)
         .add_systems(Startup, report_storage)
         .add_systems(First, count_frame)
-        .add_systems(PreUpdate, follow_page)
+        .add_systems(PreUpdate, handle_page_events)
         .add_systems(
             Last,
             (

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use crate::game::base::messages::Notice;
-use crate::game::play::input::Pressed;
+use crate::game::play::input::ActionPressed;
 use crate::game::settings::Action;
 use crate::game::world::level::export::{ImageExportError, png};
 use crate::storage as content;
@@ -14,7 +14,7 @@ use crate::storage::io;
 use crate::text::{Describe as _, message};
 
 /// Writes a screenshot to a file.
-pub(in crate::game) fn write(
+pub(in crate::game) fn write_screenshot(
     captured: &ScreenshotCaptured,
     path: &Path,
 ) -> Result<(), ImageExportError> {
@@ -24,16 +24,19 @@ pub(in crate::game) fn write(
 }
 
 /// Writes a screenshot to a folder under the first free name. Returns its path.
-fn write_new(captured: &ScreenshotCaptured, folder: &Path) -> Result<PathBuf, ImageExportError> {
+fn write_new_screenshot(
+    captured: &ScreenshotCaptured,
+    folder: &Path,
+) -> Result<PathBuf, ImageExportError> {
     let png = png(captured.image.clone(), folder)?;
     let names = (1..).map(|number: u32| folder.join(format!("wishdir-{number:04}.png")));
-    Ok(io::write_to_free(names, &png)?)
+    Ok(io::write_under_free_name(names, &png)?)
 }
 
-fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
+fn take_screenshot(mut pressed: MessageReader<ActionPressed>, mut commands: Commands) {
     if !pressed
         .read()
-        .any(|Pressed(action)| *action == Action::Screenshot)
+        .any(|ActionPressed(action)| *action == Action::Screenshot)
     {
         return;
     }
@@ -42,7 +45,7 @@ fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
     };
     commands.spawn(Screenshot::primary_window()).observe(
         move |captured: On<ScreenshotCaptured>, mut notices: MessageWriter<Notice>| {
-            notices.write(match write_new(&captured, &folder) {
+            notices.write(match write_new_screenshot(&captured, &folder) {
                 Ok(path) => Notice::info(message!(
                     "notice-saved-picture",
                     path = path.display().to_string()
@@ -54,5 +57,5 @@ fn take(mut pressed: MessageReader<Pressed>, mut commands: Commands) {
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.add_systems(Update, take);
+    app.add_systems(Update, take_screenshot);
 }

@@ -36,13 +36,13 @@ impl EndRequested {
         }
         if signals.thread_block().is_ok() {
             let requested = request.clone();
-            thread::spawn(move || requested.wait(&signals));
+            thread::spawn(move || requested.handle_signals(&signals));
         }
         request
     }
 
     /// Records the first signal and ends the program on the second.
-    fn wait(&self, signals: &SigSet) {
+    fn handle_signals(&self, signals: &SigSet) {
         while signals.wait().is_ok() {
             if self.0.swap(true, Ordering::Relaxed) {
                 process::exit(EXIT_AT_ONCE);
@@ -52,7 +52,7 @@ impl EndRequested {
 }
 
 /// Ends the game like *Quit*, so that its last frame saves records, replays and settings.
-fn end_like_quit(
+fn quit_on_signal(
     request: Res<EndRequested>,
     mut exits: MessageWriter<AppExit>,
     mut is_ending: Local<bool>,
@@ -64,7 +64,7 @@ fn end_like_quit(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(ReadDevices, end_like_quit);
+    app.add_systems(ReadDevices, quit_on_signal);
 }
 
 #[cfg(test)]

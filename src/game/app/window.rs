@@ -24,7 +24,7 @@ const CANVAS: &str = "#game";
 const SIZE: (u32, u32) = (1280, 720);
 
 /// Returns the window's initial configuration.
-pub(in crate::game) fn first(size: Option<(u32, u32)>, video: &VideoSettings) -> Window {
+pub(in crate::game) fn initial_window(size: Option<(u32, u32)>, video: &VideoSettings) -> Window {
     let (width, height) = size.unwrap_or(SIZE);
     let mut resolution = bevy::window::WindowResolution::new(width, height);
     if size.is_some() {
@@ -73,14 +73,17 @@ fn window_mode(video: &VideoSettings) -> WindowMode {
 }
 
 /// Returns settings that redraw continuously with or without focus, for scripted play.
-pub(in crate::game) fn continuous_redraw() -> WinitSettings {
+pub(in crate::game) fn continuous_redraw_settings() -> WinitSettings {
     WinitSettings {
         focused_mode: UpdateMode::Continuous,
         unfocused_mode: UpdateMode::Continuous,
     }
 }
 
-fn follow_settings(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+fn apply_window_settings(
+    settings: Res<Settings>,
+    mut window: Single<&mut Window, With<PrimaryWindow>>,
+) {
     let video = &settings.video;
     let (present_mode, mode) = (present_mode(video), window_mode(video));
     let frames_in_flight = frames_in_flight(video);
@@ -141,7 +144,7 @@ fn grab_mouse(
 }
 
 /// Whether a player may be playing. False for scripted play (tests and screenshots).
-fn played_by_clock(pace: Res<Pace>) -> bool {
+fn is_played_interactively(pace: Res<Pace>) -> bool {
     pace.mode == PaceMode::Clock
 }
 
@@ -163,9 +166,15 @@ fn pause_without_focus(
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, pause_without_focus.run_if(played_by_clock))
-        .add_systems(Update, grab_mouse.run_if(played_by_clock))
-        .add_systems(Update, follow_settings.run_if(resource_changed::<Settings>));
+    app.add_systems(
+        PreUpdate,
+        pause_without_focus.run_if(is_played_interactively),
+    )
+    .add_systems(Update, grab_mouse.run_if(is_played_interactively))
+    .add_systems(
+        Update,
+        apply_window_settings.run_if(resource_changed::<Settings>),
+    );
     if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
         render_app.add_systems(ExtractSchedule, recreate_surface);
     }

@@ -47,7 +47,7 @@ impl Clipboard {
             #[cfg(not(target_family = "wasm"))]
             Self::Desktop(desktop) => desktop.text(),
             #[cfg(target_family = "wasm")]
-            Self::Page => page::pasted().ok_or_else(|| text!("notice-page.paste").to_owned()),
+            Self::Page => page::pasted_text().ok_or_else(|| text!("notice-page.paste").to_owned()),
             Self::Own(text) => Ok(text.clone()),
         }
     }
@@ -62,7 +62,7 @@ impl Clipboard {
             #[cfg(not(target_family = "wasm"))]
             Self::Desktop(desktop) => desktop.set(text),
             #[cfg(target_family = "wasm")]
-            Self::Page if page::copy(&text) => Ok(()),
+            Self::Page if page::copy_text(&text) => Ok(()),
             #[cfg(target_family = "wasm")]
             Self::Page => Err(text!("notice-page.no-clipboard").to_owned()),
             Self::Own(own) => {
@@ -116,15 +116,15 @@ mod desktop {
 
     impl Desktop {
         pub(super) fn text(&mut self) -> Result<String, String> {
-            self.with(Clipboard::get_text)
+            self.with_clipboard(Clipboard::get_text)
         }
 
         pub(super) fn set(&mut self, text: String) -> Result<(), String> {
-            self.with(|clipboard| clipboard.set_text(text))
+            self.with_clipboard(|clipboard| clipboard.set_text(text))
         }
 
         /// Accesses the clipboard, opening it if needed.
-        pub(super) fn with<T>(
+        pub(super) fn with_clipboard<T>(
             &mut self,
             ask: impl FnOnce(&mut Clipboard) -> Result<T, Error>,
         ) -> Result<T, String> {
@@ -162,7 +162,8 @@ mod tests {
         own.set("wdj:abc".to_owned()).unwrap();
         assert_eq!(own.text(), Ok("wdj:abc".to_owned()));
         let mut nowhere = Desktop::default();
-        let refused = nowhere.with(|_| Err::<(), _>(arboard::Error::ClipboardNotSupported));
+        let refused =
+            nowhere.with_clipboard(|_| Err::<(), _>(arboard::Error::ClipboardNotSupported));
         // Without a desktop the clipboard cannot be opened.
         assert!(refused.is_err_and(|problem| !problem.is_empty()));
     }

@@ -160,7 +160,7 @@ impl LoopStats {
     }
 
     /// Records the start of a pass.
-    pub(in crate::game) fn pass(&mut self, now: Instant) {
+    pub(in crate::game) fn begin_pass(&mut self, now: Instant) {
         let began = *self.began.get_or_insert(now);
         let [this, _] = self.passes;
         self.passes = [Some(now), this];
@@ -181,12 +181,12 @@ impl LoopStats {
 
     /// Counts a pass that waits for the renderer.
     #[cfg(not(target_family = "wasm"))]
-    pub(in crate::game) fn wait(&mut self) {
+    pub(in crate::game) fn count_waiting_pass(&mut self) {
         self.counts.waits += 1;
     }
 
     /// Counts a frame.
-    pub(in crate::game) fn picture(&mut self) {
+    pub(in crate::game) fn count_frame(&mut self) {
         self.counts.pictures += 1;
     }
 
@@ -242,7 +242,7 @@ mod tests {
     fn second(stats: &mut LoopStats, begin: Instant) -> Instant {
         let mut now = begin;
         while now - begin < WINDOW {
-            stats.pass(now);
+            stats.begin_pass(now);
             now += if now - begin == 500 * MS {
                 20 * MS
             } else {
@@ -256,7 +256,7 @@ mod tests {
     fn passes_and_longest_pause_are_measured_per_second() {
         let mut stats = LoopStats::default();
         let now = second(&mut stats, Instant::now());
-        stats.pass(now);
+        stats.begin_pass(now);
         let report = stats.last_report();
         assert_eq!(report.passes_per_s, 491.0, "500 less nine that were missed");
         assert_eq!(report.longest_pause, 20 * MS);
@@ -272,7 +272,7 @@ mod tests {
             stats.count_mouse_report(begin + (report + rest) * MS);
         }
         let now = second(&mut stats, begin);
-        stats.pass(now);
+        stats.begin_pass(now);
         assert_eq!(stats.last_report().mouse_hz.round(), 1000.0);
     }
 
@@ -280,13 +280,13 @@ mod tests {
     fn only_late_events_and_slow_passes_without_times_are_inexact() {
         let accuracy = |pause: u32, events: &[DeviceEventSeen]| {
             let (mut stats, start) = (LoopStats::default(), Instant::now());
-            stats.pass(start);
-            stats.pass(start + pause * MS);
+            stats.begin_pass(start);
+            stats.begin_pass(start + pause * MS);
             events
                 .iter()
                 .for_each(|event| stats.count_device_event(*event));
             let now = second(&mut stats, start + pause * MS);
-            stats.pass(now);
+            stats.begin_pass(now);
             stats.last_report().input_accuracy()
         };
         let untimed = DeviceEventSeen::default();
@@ -313,7 +313,7 @@ mod tests {
             stats.count_tick(delay * MS);
         }
         let now = second(&mut stats, Instant::now());
-        stats.pass(now);
+        stats.begin_pass(now);
         assert_eq!(
             (stats.last_report().ticks, stats.last_report().late_ticks),
             (4, 2)

@@ -43,18 +43,18 @@ pub(in crate::game) struct SavedFile {
     pub written: SystemTime,
 }
 
-fn get(object: &JsValue, name: &str) -> JsValue {
+fn get_property(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
-fn page() -> JsValue {
-    get(&js_sys::global(), "wishdirPage")
+fn page_object() -> JsValue {
+    get_property(&js_sys::global(), "wishdirPage")
 }
 
 /// Calls a function of the page.
-fn call(name: &str, arguments: &[JsValue]) -> JsValue {
-    let page = page();
-    let Ok(function) = get(&page, name).dyn_into::<Function>() else {
+fn call_page(name: &str, arguments: &[JsValue]) -> JsValue {
+    let page = page_object();
+    let Ok(function) = get_property(&page, name).dyn_into::<Function>() else {
         return JsValue::UNDEFINED;
     };
     let arguments: Array = arguments.iter().collect();
@@ -63,36 +63,36 @@ fn call(name: &str, arguments: &[JsValue]) -> JsValue {
         .unwrap_or(JsValue::UNDEFINED)
 }
 
-fn text(value: &JsValue) -> String {
+fn to_text(value: &JsValue) -> String {
     value.as_string().unwrap_or_default()
 }
 
-fn bytes(value: &JsValue) -> Vec<u8> {
+fn to_bytes(value: &JsValue) -> Vec<u8> {
     let array = value.dyn_ref::<Uint8Array>();
     array.map(Uint8Array::to_vec).unwrap_or_default()
 }
 
 /// Returns a text that the page set before the game started.
-pub(in crate::game) fn option(name: &str) -> Option<String> {
-    get(&page(), name)
+pub(in crate::game) fn start_option(name: &str) -> Option<String> {
+    get_property(&page_object(), name)
         .as_string()
         .filter(|text| !text.is_empty())
 }
 
 /// Whether a named condition of the page is true.
-pub(in crate::game) fn is(name: &str) -> bool {
-    get(&page(), name).is_truthy()
+pub(in crate::game) fn is_true(name: &str) -> bool {
+    get_property(&page_object(), name).is_truthy()
 }
 
 /// Takes the files that were saved on earlier visits.
 pub(in crate::game) fn take_saved_files() -> Vec<SavedFile> {
-    let files = call("takeFiles", &[]).dyn_into::<Array>();
+    let files = call_page("takeFiles", &[]).dyn_into::<Array>();
     let file = |entry: JsValue| {
         let entry: Array = entry.dyn_into().ok()?;
         let msec = entry.get(2).as_f64().unwrap_or_default().max(0.0);
         Some(SavedFile {
-            path: text(&entry.get(0)).into(),
-            bytes: bytes(&entry.get(1)),
+            path: to_text(&entry.get(0)).into(),
+            bytes: to_bytes(&entry.get(1)),
             written: UNIX_EPOCH + Duration::from_millis(msec as u64),
         })
     };
@@ -100,96 +100,99 @@ pub(in crate::game) fn take_saved_files() -> Vec<SavedFile> {
 }
 
 /// Saves a file. Without content, removes the file.
-pub(in crate::game) fn save(path: &Path, content: Option<(&[u8], SystemTime)>) {
+pub(in crate::game) fn save_file(path: &Path, content: Option<(&[u8], SystemTime)>) {
     let path = JsValue::from(path.to_string_lossy().as_ref());
     match content {
         Some((bytes, written)) => {
             let age = written.duration_since(UNIX_EPOCH).unwrap_or_default();
             let msec = age.as_millis() as f64;
-            call("put", &[path, Uint8Array::from(bytes).into(), msec.into()]);
+            call_page("put", &[path, Uint8Array::from(bytes).into(), msec.into()]);
         }
-        None => drop(call("remove", &[path])),
+        None => drop(call_page("remove", &[path])),
     }
 }
 
-fn event(value: &JsValue) -> Option<PageEvent> {
-    Some(match text(&get(value, "what")).as_str() {
+fn parse_event(value: &JsValue) -> Option<PageEvent> {
+    Some(match to_text(&get_property(value, "what")).as_str() {
         "locked" => PageEvent::Locked {
-            is_raw: get(value, "isRaw").is_truthy(),
+            is_raw: get_property(value, "isRaw").is_truthy(),
         },
         "unlocked" => PageEvent::Unlocked {
-            is_refused: get(value, "isRefused").is_truthy(),
+            is_refused: get_property(value, "isRefused").is_truthy(),
         },
         "file" => PageEvent::File {
-            name: text(&get(value, "name")),
-            bytes: bytes(&get(value, "bytes")),
+            name: to_text(&get_property(value, "name")),
+            bytes: to_bytes(&get_property(value, "bytes")),
         },
         "unsaved" => PageEvent::Unsaved,
-        "link" => PageEvent::Link(text(&get(value, "text"))),
+        "link" => PageEvent::Link(to_text(&get_property(value, "text"))),
         _ => return None,
     })
 }
 
 /// Takes the page events since the last call.
 pub(in crate::game) fn take_events() -> Vec<PageEvent> {
-    let events = call("takeEvents", &[]).dyn_into::<Array>();
+    let events = call_page("takeEvents", &[]).dyn_into::<Array>();
     let events = events.unwrap_or_default();
-    events.iter().filter_map(|value| event(&value)).collect()
+    events
+        .iter()
+        .filter_map(|value| parse_event(&value))
+        .collect()
 }
 
 /// Takes the device events since the last call.
 pub(in crate::game) fn take_inputs() -> Vec<PageInput> {
-    let inputs = call("takeInputs", &[]).dyn_into::<Array>();
+    let inputs = call_page("takeInputs", &[]).dyn_into::<Array>();
     let inputs = inputs.unwrap_or_default();
     let pairs = (0..inputs.length() / 2).map(|pair| PageInput {
-        what: text(&inputs.get(2 * pair)),
+        what: to_text(&inputs.get(2 * pair)),
         age_us: (inputs.get(2 * pair + 1).as_f64().unwrap_or_default() * 1000.0) as u64,
     });
     pairs.collect()
 }
 
 /// Copies text. Returns whether the browser has a clipboard.
-pub(in crate::game) fn copy(text: &str) -> bool {
-    call("copy", &[text.into()]).is_truthy()
+pub(in crate::game) fn copy_text(text: &str) -> bool {
+    call_page("copy", &[text.into()]).is_truthy()
 }
 
 /// Returns the text that the player pasted last.
-pub(in crate::game) fn pasted() -> Option<String> {
-    call("pasted", &[]).as_string()
+pub(in crate::game) fn pasted_text() -> Option<String> {
+    call_page("pasted", &[]).as_string()
 }
 
 /// Passes a notice to screen readers.
-pub(in crate::game) fn say(text: &str) {
-    call("say", &[text.into()]);
+pub(in crate::game) fn announce(text: &str) {
+    call_page("say", &[text.into()]);
 }
 
 /// Tells the page whether closing it would end a run.
 pub(in crate::game) fn set_running(is_running: bool) {
-    call("setRunning", &[is_running.into()]);
+    call_page("setRunning", &[is_running.into()]);
 }
 
 /// Tells the page that the game has drawn its first frame.
 pub(in crate::game) fn report_started() {
-    call("started", &[]);
+    call_page("started", &[]);
 }
 
 /// Tells the page that the game has ended.
 pub(in crate::game) fn report_ended() {
-    call("ended", &[]);
+    call_page("ended", &[]);
 }
 
 /// Opens the sound output and returns its sample rate. `None` without sound output.
 pub(in crate::game) fn sound_rate() -> Option<u32> {
-    let rate = call("openSound", &[]).as_f64()?;
+    let rate = call_page("openSound", &[]).as_f64()?;
     Some(rate as u32)
 }
 
 /// Returns the number of sound frames that currently fit into the output's buffer.
-pub(in crate::game) fn sound_room() -> usize {
-    call("soundRoom", &[]).as_f64().unwrap_or_default() as usize
+pub(in crate::game) fn free_sound_frames() -> usize {
+    call_page("soundRoom", &[]).as_f64().unwrap_or_default() as usize
 }
 
 /// Sends samples to the output, alternating left and right.
-pub(in crate::game) fn play(samples: &[f32]) {
-    call("playSound", &[Float32Array::from(samples).into()]);
+pub(in crate::game) fn play_samples(samples: &[f32]) {
+    call_page("playSound", &[Float32Array::from(samples).into()]);
 }

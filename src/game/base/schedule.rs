@@ -18,7 +18,7 @@ pub enum TickSystems {
     /// Analyses the player's tick (`analysis.rs`).
     Analyse,
     /// Reacts to the records in [`crate::game::play::mover::LastTick`] and
-    /// [`crate::game::play::mover::Ticked`].
+    /// [`crate::game::play::mover::TickPlayed`].
     React,
     /// Sets the next tick's length (`pacing.rs`).
     Pace,

@@ -40,7 +40,7 @@ const AUTOEXEC: &str = "autoexec.cfg";
 
 /// A typed line.
 #[derive(Message, Clone, Debug)]
-pub struct TypeLine(pub String);
+pub struct TypedLine(pub String);
 
 /// Request to replace the console's aliases and key bindings.
 #[derive(Message, Clone, Debug)]
@@ -250,13 +250,13 @@ fn add_key(keys: Keys, key: InputKey) -> Keys {
 /// Runs typed lines at once.
 fn run_typed_lines(
     mut restored: MessageReader<RestoreScripts>,
-    mut typed: MessageReader<TypeLine>,
+    mut typed: MessageReader<TypedLine>,
     mut targets: ConsoleTargets,
 ) {
     for RestoreScripts(scripts) in restored.read() {
         targets.console.console.replace_scripts(scripts.clone());
     }
-    for TypeLine(line) in typed.read() {
+    for TypedLine(line) in typed.read() {
         targets.console.print_line(&format!("] {line}"));
         let history = &mut targets.console.history;
         history.retain(|known| known != line);
@@ -307,14 +307,14 @@ fn run_frame(mut edges: MessageReader<KeyEdge>, mut targets: ConsoleTargets) {
 }
 
 /// Runs the imported config and the player's autoexec when the game starts.
-fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLine>) {
+fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypedLine>) {
     let folder = file.as_ref().and_then(|file| file.0.as_ref()?.parent());
     for name in [TAKEN, AUTOEXEC] {
         if folder
             .and_then(|folder| read_user_config(folder, name))
             .is_some()
         {
-            typed.write(TypeLine(format!("exec {name}")));
+            typed.write(TypedLine(format!("exec {name}")));
         }
     }
 }
@@ -322,7 +322,7 @@ fn run_autoexec(file: Option<Res<SettingsFile>>, mut typed: MessageWriter<TypeLi
 /// Adds the systems that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.init_resource::<GameConsole>()
-        .add_message::<TypeLine>()
+        .add_message::<TypedLine>()
         .add_message::<RestoreScripts>()
         .add_systems(PostStartup, run_autoexec)
         .add_systems(

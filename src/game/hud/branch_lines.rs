@@ -173,7 +173,7 @@ fn draw(
                 ));
             }
         }
-        let end = way.last().filter(|end| lens.depth_of(end.place) > 0.0);
+        let end = way.last().filter(|end| lens.depth(end.place) > 0.0);
         let Some(at) = end.and_then(|end| lens.project_point(end.place)) else {
             continue;
         };

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 
 use super::model::{Drag, DragKind, EditorModel};
-use super::snap::{Guides, Snapping, clamp_to, corner_scale, snap_rect};
+use super::snap::{Guides, Snapping, clamp_rect, corner_scale, snap_rect};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::hud::widgets::Widget;
 use crate::game::settings::{Placement, SCALES};
@@ -145,7 +145,7 @@ fn drag_widget(
     let wanted = from.translate(at - origin);
     let screen = model.room.screen();
     let (rect, guides) = if ui.input(|input| input.modifiers.shift) {
-        (clamp_to(wanted, screen), Guides::default())
+        (clamp_rect(wanted, screen), Guides::default())
     } else {
         let others: Vec<Rect> = others
             .iter()
@@ -188,7 +188,7 @@ fn handle_keys(
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     let steps = arrow_key_move(ui) * model.room.fit.scale;
     if steps != Vec2::ZERO {
-        let moved = clamp_to(rect.translate(steps), model.room.screen());
+        let moved = clamp_rect(rect.translate(steps), model.room.screen());
         move_widget(model, widget, moved);
     }
     if ui.input(|input| input.key_pressed(Key::Delete)) {
@@ -286,7 +286,7 @@ fn scale_by_corner(
     let size = size * scale * model.room.fit.scale;
     let toward = |from: f32, to: f32, length: f32| if to < from { from - length } else { from };
     let min = pos2(toward(fixed.x, at.x, size.x), toward(fixed.y, at.y, size.y));
-    let rect = clamp_to(Rect::from_min_size(min, size), model.room.screen());
+    let rect = clamp_rect(Rect::from_min_size(min, size), model.room.screen());
     move_widget(model, widget, rect);
 }
 
@@ -402,7 +402,7 @@ fn draw(
     let above = rect.left_top() - vec2(0.0, size.y);
     let is_room = above.y >= screen.top() - NAME_OVER;
     let corner: Pos2 = if is_room { above } else { rect.left_top() };
-    let place = clamp_to(Align2::LEFT_TOP.anchor_size(corner, size), screen);
+    let place = clamp_rect(Align2::LEFT_TOP.anchor_size(corner, size), screen);
     painter.rect_filled(place, theme::SMALL_RADIUS, ground.gamma_multiply(0.9));
     painter.galley(place.min + NAME_PAD, galley, letters);
 }

@@ -22,7 +22,7 @@ use crate::game::base::messages::{GameKind, HudEditing, KeyCapture, Menu, Notice
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::UiSystems;
 use crate::game::hud::widgets::{SharedHud, WidgetArea, WidgetRegistry};
-use crate::game::play::input::Pressed;
+use crate::game::play::input::ActionPressed;
 pub use files::LayoutNames;
 use model::{EditorModel, EditorState, LayoutRequest, NOTICE_STAYS};
 
@@ -38,14 +38,14 @@ pub struct HudEditor {
 
 /// Handles the HUD editor's key and the keys that open menu pages.
 fn handle_keys(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut editing: ResMut<HudEditing>,
     mut editor: ResMut<HudEditor>,
     settings: Res<Settings>,
     menu: Res<State<Menu>>,
     mut next: ResMut<NextState<Menu>>,
 ) {
-    for Pressed(action) in pressed.read() {
+    for ActionPressed(action) in pressed.read() {
         if *action == Action::EditHud && editing.0 {
             close_editor(&mut editing, &editor, &mut next);
         } else if *action == Action::EditHud {

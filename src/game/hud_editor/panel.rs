@@ -62,9 +62,9 @@ pub(super) fn show_panel(ctx: &Context, model: &mut EditorModel<'_>) {
                     .min_scrolled_height(most)
                     .show(ui, |ui| {
                         ui.set_width(WIDTH);
-                        show_chosen(ui, model);
+                        show_selected_widget(ui, model);
                         show_presets(ui, model);
-                        show_hidden(ui, model);
+                        show_hidden_widgets(ui, model);
                         show_layouts(ui, model);
                     });
             });
@@ -142,7 +142,7 @@ fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
 }
 
 /// Shows the selected widget's size and appearance.
-fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
+fn show_selected_widget(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let Some(widget) = model.selected_widget() else {
         return show_note(ui, text!("hud-editor.hint"));
     };
@@ -176,7 +176,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
         }
     });
     if widget.id == CROSSHAIR.id {
-        show_shapes(ui, &mut model.hud.look.crosshair);
+        show_crosshair_shapes(ui, &mut model.hud.look.crosshair);
     }
     ui.horizontal(|ui| {
         if small_button(ui, text!("hud-editor.hide")).clicked() {
@@ -208,7 +208,7 @@ fn show_chosen(ui: &mut Ui, model: &mut EditorModel<'_>) {
 }
 
 /// Shows the crosshair shapes.
-fn show_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
+fn show_crosshair_shapes(ui: &mut Ui, chosen: &mut CrosshairShape) {
     show_note(ui, text!("menu-hud-crosshair"));
     ui.horizontal_wrapped(|ui| {
         for shape in CrosshairShape::ALL {
@@ -242,7 +242,7 @@ fn show_presets(ui: &mut Ui, model: &mut EditorModel<'_>) {
 }
 
 /// Shows the hidden widgets. A click turns one on.
-fn show_hidden(ui: &mut Ui, model: &mut EditorModel<'_>) {
+fn show_hidden_widgets(ui: &mut Ui, model: &mut EditorModel<'_>) {
     let is_hidden = |widget: &&Widget<()>| !widget.placement(model.hud).on;
     let hidden: Vec<&Widget<()>> = model
         .widgets

@@ -89,7 +89,7 @@ fn snap_axis(
 }
 
 /// Moves a rectangle into another one, as far as it fits.
-pub fn clamp_to(rect: Rect, screen: Rect) -> Rect {
+pub fn clamp_rect(rect: Rect, screen: Rect) -> Rect {
     let rect = rect.translate((screen.max - rect.max).min(Vec2::ZERO));
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
@@ -97,7 +97,7 @@ pub fn clamp_to(rect: Rect, screen: Rect) -> Rect {
 /// Snaps a rectangle to the screen and to others. Never moves it off the screen. Also returns the
 /// lines that it snapped to.
 pub fn snap_rect(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (Rect, Guides) {
-    let rect = clamp_to(rect, screen);
+    let rect = clamp_rect(rect, screen);
     let (right, upright) = snap_axis(
         rect.x_range(),
         screen.x_range(),
@@ -111,7 +111,7 @@ pub fn snap_rect(rect: Rect, screen: Rect, others: &[Rect], how: &Snapping) -> (
         how,
     );
     (
-        clamp_to(rect.translate(vec2(right, down)), screen),
+        clamp_rect(rect.translate(vec2(right, down)), screen),
         Guides { upright, level },
     )
 }
@@ -206,7 +206,7 @@ mod tests {
                 screen().expand(0.01).contains_rect(held),
                 "{moved:?} {held:?}"
             );
-            let free = clamp_to(moved, screen());
+            let free = clamp_rect(moved, screen());
             let most = HOW.near.max(HOW.grid / 2.0) + 0.01;
             assert!(
                 (held.min - free.min).abs().max_elem() <= most,
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn oversized_rectangles_show_their_top_left() {
         assert_eq!(
-            clamp_to(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
+            clamp_rect(rect(-500.0, 900.0, 2000.0, 100.0), screen()).min,
             pos2(0.0, 620.0)
         );
     }

@@ -7,11 +7,11 @@ use bevy_egui::egui::{
 };
 
 use super::MenuUi;
-use super::pages::controls::{AwaitedKey, show_awaited};
+use super::pages::controls::{AwaitedKey, show_key_prompt};
 use super::pages::search::SearchView;
 use super::pages::{Page, SettingsDraft};
 use crate::game::base::messages::{Menu, Notice};
-use crate::game::hud::ui::controls::{chip, show_scrolled, side_entry, styled_text};
+use crate::game::hud::ui::controls::{chip, show_scrolled, sidebar_entry, styled_text};
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::Action;
@@ -49,7 +49,7 @@ pub fn show_menu(ctx: &Context, world: &mut World) {
         ui.painter().rect_filled(side, side_radius, theme::SIDE);
         ui.scope_builder(
             UiBuilder::new().max_rect(side.shrink2(vec2(12.0, 20.0))),
-            |ui| show_side(ui, world),
+            |ui| show_sidebar(ui, world),
         );
         let page = Rect::from_min_max(pos2(side.right(), panel.top()), panel.max)
             .shrink2(vec2(26.0, 20.0));
@@ -57,11 +57,11 @@ pub fn show_menu(ctx: &Context, world: &mut World) {
     });
     show_notices(ctx, world.resource::<MenuUi>());
     if let Some(field) = world.resource::<AwaitedKey>().field() {
-        show_awaited(ctx, field);
+        show_key_prompt(ctx, field);
     }
 }
 
-fn show_side(ui: &mut Ui, world: &mut World) {
+fn show_sidebar(ui: &mut Ui, world: &mut World) {
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -79,7 +79,7 @@ fn show_side(ui: &mut Ui, world: &mut World) {
         .filter(|page| page.group() == *page && page.is_in_sidebar())
     {
         let hint = page.open_action().map_or("", |key| first_key(world, key));
-        if side_entry(ui, shown.group() == page, page.label(), hint).clicked() {
+        if sidebar_entry(ui, shown.group() == page, page.label(), hint).clicked() {
             world.resource_mut::<MenuUi>().page = page;
             world.resource_mut::<SearchView>().typed.clear();
         }
@@ -87,10 +87,10 @@ fn show_side(ui: &mut Ui, world: &mut World) {
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         // A web page has no Quit button, because closing its tab ends the game.
         let can_quit = cfg!(not(target_family = "wasm"));
-        if can_quit && side_entry(ui, false, text!("menu-quit"), "").clicked() {
+        if can_quit && sidebar_entry(ui, false, text!("menu-quit"), "").clicked() {
             world.write_message(AppExit::Success);
         }
-        if side_entry(
+        if sidebar_entry(
             ui,
             false,
             text!("menu-resume"),

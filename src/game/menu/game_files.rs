@@ -9,7 +9,7 @@ use bevy::prelude::Resource;
 use crate::background;
 use crate::storage::configs::list_game_configs;
 use crate::storage::demos::list_game_demos;
-use crate::storage::games::find::{GameFile, installed};
+use crate::storage::games::find::{GameFile, installed_games};
 
 /// Files that a search found.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ pub struct GameFilesList {
 
 fn find_files(chosen: &str) -> FoundFiles {
     let folder = Some(Path::new(chosen)).filter(|folder| !folder.as_os_str().is_empty());
-    let roots: Vec<PathBuf> = installed(folder);
+    let roots: Vec<PathBuf> = installed_games(folder);
     let mut demos = list_game_demos(&roots);
     demos.sort_by_key(|demo| std::cmp::Reverse(demo.file.written()));
     FoundFiles {
@@ -51,7 +51,7 @@ impl GameFilesList {
             let (done, coming) = mpsc::channel();
             let chosen = chosen.to_owned();
             // Sending fails if a newer search has replaced this one.
-            background::run_beside(move || {
+            background::run_in_background(move || {
                 drop(done.send(find_files(&chosen)));
                 background::announce_result();
             });

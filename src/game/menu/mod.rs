@@ -19,7 +19,7 @@ use super::training::Training;
 use crate::game::base::messages::{KeyCapture, LessonOffered, Menu, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui;
-use crate::game::play::input::Pressed;
+use crate::game::play::input::ActionPressed;
 use crate::game::play::mover::{NfkMover, Player};
 use crate::game::play::session::{ChosenProfile, CurrentMap, CurrentNfkMap};
 use first_start::FirstStart;
@@ -122,13 +122,13 @@ impl MenuUi {
 /// Handles page keys. A page's key opens the menu at that page, or closes the menu if it already
 /// shows that page.
 fn open_page(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut menu: ResMut<MenuUi>,
     open: Res<State<Menu>>,
     offered: Res<LessonOffered>,
     mut next: ResMut<NextState<Menu>>,
 ) {
-    let page_of = |Pressed(action): &Pressed| {
+    let page_of = |ActionPressed(action): &ActionPressed| {
         // This key starts the offered lesson instead.
         if *action == Action::Training && offered.0 && *open.get() == Menu::Closed {
             return None;

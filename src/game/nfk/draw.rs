@@ -14,7 +14,7 @@ use crate::game::base::palette::Palette;
 use crate::game::hud::branch_lines::{BranchLines, line_colors};
 use crate::game::hud::ui::{UiSystems, theme};
 use crate::game::hud::widgets::hud_layer;
-use crate::game::play::mover::{NfkEyes, NfkMover, Player};
+use crate::game::play::mover::{NfkMover, NfkRenderStates, Player};
 use crate::game::play::session::CurrentNfkMap;
 use crate::game::time::rewind::Timeline;
 use crate::game::tools::demo_bot::DemoBot;
@@ -101,7 +101,7 @@ fn draw_marks(painter: &Painter, projection: &TileProjection, world: &NfkWorld) 
             ZoneKind::Start => (crate::text::text!("nfk-zone.start"), theme::GAIN),
             ZoneKind::Finish => (crate::text::text!("nfk-zone.finish"), theme::TEXT),
         };
-        for rect in merge_touching(
+        for rect in merge_touching_rects(
             world
                 .zones
                 .iter()
@@ -122,7 +122,7 @@ fn draw_marks(painter: &Painter, projection: &TileProjection, world: &NfkWorld) 
 }
 
 /// Merges touching rectangles into their bounding rectangles.
-fn merge_touching(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
+fn merge_touching_rects(rects: impl Iterator<Item = Rect>) -> Vec<Rect> {
     let mut found: Vec<Rect> = Vec::new();
     for rect in rects {
         let mut whole = rect;
@@ -352,7 +352,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     movers: Query<(
         &NfkMover,
-        &NfkEyes,
+        &NfkRenderStates,
         &NfkTrail,
         Option<&DemoBot<NfkRun>>,
         Has<Player>,
@@ -441,11 +441,11 @@ mod tests {
             tile(32.0, 16.0),
         ];
         assert_eq!(
-            merge_touching(one.into_iter()),
+            merge_touching_rects(one.into_iter()),
             [Rect::new(0.0, 0.0, 96.0, 32.0)]
         );
         assert_eq!(
-            merge_touching([tile(0.0, 0.0), tile(96.0, 0.0)].into_iter()).len(),
+            merge_touching_rects([tile(0.0, 0.0), tile(96.0, 0.0)].into_iter()).len(),
             2
         );
     }

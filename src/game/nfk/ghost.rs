@@ -32,7 +32,7 @@ fn body_position(body: &PlayerBody) -> Vec2 {
 }
 
 /// Converts a ghost's body on its path into a player state for drawing.
-fn body_state(body: &PlayerBody) -> NfkState {
+fn state_from_body(body: &PlayerBody) -> NfkState {
     let stands = body.speed < STANDS;
     let dir = match (body.yaw > 90.0, stands) {
         (true, false) => Dir::RunLeft,
@@ -49,7 +49,7 @@ fn body_state(body: &PlayerBody) -> NfkState {
 }
 
 /// Opacity of a ghost at a distance from the player.
-fn opacity(distance: f32, fades: bool) -> f32 {
+fn ghost_opacity(distance: f32, fades: bool) -> f32 {
     let part = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let part = if fades { part.clamp(0.0, 1.0) } else { 1.0 };
     OPACITY[0] + (OPACITY[1] - OPACITY[0]) * part
@@ -86,8 +86,12 @@ fn draw_ghosts(
     }
     for ghost in ghosts.iter().rev() {
         let body = ghost.race.ghost(view.between, settings.loops).body;
-        let (at, state, accent) = (body_position(&body), body_state(&body), ghost.color(&ink));
-        let opacity = opacity(at.distance(view.body), settings.fading);
+        let (at, state, accent) = (
+            body_position(&body),
+            state_from_body(&body),
+            ghost.color(&ink),
+        );
+        let opacity = ghost_opacity(at.distance(view.body), settings.fading);
         let facing = if state.dir.is_left() { -1.0 } else { 1.0 };
         NfkFigure {
             painter,
@@ -136,7 +140,7 @@ pub(super) fn plugin(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_replay::path::Placed as _;
+    use wishdir_replay::path::PathSource as _;
     use wishdir_sim::platformer::{NfkKeys, NfkRun, Ruleset};
     use wishdir_sim::simulation::Simulation as _;
 
@@ -178,7 +182,7 @@ mod tests {
             for _ in 0..ticks {
                 run.advance(&keys);
             }
-            let (seen, was) = (body_state(&run.player_body()), run.state());
+            let (seen, was) = (state_from_body(&run.player_body()), run.state());
             assert_eq!(seen.dir.is_left(), was.dir.is_left());
             assert_eq!(
                 (seen.crouch, seen.iy != 0.0),
@@ -191,9 +195,9 @@ mod tests {
     #[test]
     fn ghost_near_the_player_is_faint_but_visible() {
         assert_eq!(
-            [0.0, 500.0].map(|distance| opacity(distance, true)),
+            [0.0, 500.0].map(|distance| ghost_opacity(distance, true)),
             OPACITY
         );
-        assert_eq!(opacity(0.0, false), OPACITY[1]);
+        assert_eq!(ghost_opacity(0.0, false), OPACITY[1]);
     }
 }

@@ -3,7 +3,7 @@
 //! A texture covers a tile of 32 by 16 pixels at four times its resolution.
 
 use crate::game::world::level::texture_draw::{
-    Picture, TexelColor, from_multiple, line_coverage, smooth_noise,
+    Picture, TexelColor, distance_to_multiple, line_coverage, smooth_noise,
 };
 use wishdir_sim::platformer::{COLUMN_PX, ROW_PX};
 
@@ -62,7 +62,7 @@ pub(super) fn paint_rock() -> Picture {
 /// A solid tile that is invisible in the original game: a faint lattice.
 pub(super) fn paint_invisible() -> Picture {
     paint_tile(|x, y| {
-        let line = line_coverage(from_multiple(x + y, 8.0), 0.5);
+        let line = line_coverage(distance_to_multiple(x + y, 8.0), 0.5);
         TexelColor {
             rgb: [0.55, 0.6, 0.68],
             alpha: 0.10 + 0.35 * line,
@@ -118,7 +118,7 @@ pub(super) fn paint_pad(strong: bool) -> Picture {
 /// Paints a death tile: spikes.
 pub(super) fn paint_death() -> Picture {
     paint_tile(|x, y| {
-        let within = from_multiple(x, 8.0);
+        let within = distance_to_multiple(x, 8.0);
         let height = 16.0 - y;
         let spike = line_coverage(height - within * 3.6, 0.0);
         clear_texel().blend_over(
@@ -136,7 +136,7 @@ pub(super) fn paint_wall() -> Picture {
         } else {
             16.0
         };
-        let joint = from_multiple(x + shift, 32.0).min(from_multiple(y, 16.0));
+        let joint = distance_to_multiple(x + shift, 32.0).min(distance_to_multiple(y, 16.0));
         let grain =
             smooth_noise(x, y, 4.0, 64.0, 3) * 0.12 + smooth_noise(x, y, 16.0, 64.0, 4) * 0.16;
         TexelColor::hex(0x001d_222b)

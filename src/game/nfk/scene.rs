@@ -11,8 +11,8 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::to_bevy;
 use crate::game::play::session::CurrentNfkMap;
 use crate::game::render::MeshMaterial3d;
-use crate::game::world::adapter::SoftwareDrawn;
-use crate::game::world::level::texture_draw::{Picture, hash};
+use crate::game::world::adapter::SoftwareRendering;
+use crate::game::world::level::texture_draw::{Picture, position_hash};
 use crate::game::world::level::{
     Corner, MeshParts, OverlayKind, OverlayMaterial, Shade, bordered_image, repeating_image,
 };
@@ -133,7 +133,7 @@ impl TileMeshes {
     }
 
     /// Adds a rectangle of one sRGB colour.
-    fn add_plain(&mut self, rect: Rect, [red, green, blue, alpha]: [f32; 4]) {
+    fn add_colored_rect(&mut self, rect: Rect, [red, green, blue, alpha]: [f32; 4]) {
         let color = Color::srgba(red, green, blue, alpha)
             .to_linear()
             .to_f32_array();
@@ -165,7 +165,7 @@ fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
         let Some(look) = TileMaterial::for_tile(tile) else {
             continue;
         };
-        let shade = 0.92 + 0.12 * hash(u32::from(cell.column), u32::from(cell.row), 5);
+        let shade = 0.92 + 0.12 * position_hash(u32::from(cell.column), u32::from(cell.row), 5);
         let (rect, whole) = (
             area_rect(Area::from_cell(cell)),
             Rect::new(0.0, 0.0, 1.0, 1.0),
@@ -180,7 +180,7 @@ fn add_tiles(parts: &mut TileMeshes, grid: &Grid) {
                 max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX),
                 ..rect
             };
-            parts.add_plain(surface, [1.0, 1.0, 1.0, 0.5]);
+            parts.add_colored_rect(surface, [1.0, 1.0, 1.0, 0.5]);
         }
     }
 }
@@ -201,7 +201,7 @@ fn add_edges(parts: &mut TileMeshes, grid: &Grid, cell: Cell, rect: Rect) {
         |right, down| neighbour_tile(grid, cell, right, down).is_some_and(|tile| !tile.is_solid());
     let dim = [0.62, 0.68, 0.78, 0.55];
     if open(0, -1) {
-        parts.add_plain(
+        parts.add_colored_rect(
             Rect {
                 max: Vec2::new(rect.max.x, rect.min.y + EDGE_PX),
                 ..rect
@@ -210,7 +210,7 @@ fn add_edges(parts: &mut TileMeshes, grid: &Grid, cell: Cell, rect: Rect) {
         );
     }
     if open(0, 1) {
-        parts.add_plain(
+        parts.add_colored_rect(
             Rect {
                 min: Vec2::new(rect.min.x, rect.max.y - EDGE_PX),
                 ..rect
@@ -219,7 +219,7 @@ fn add_edges(parts: &mut TileMeshes, grid: &Grid, cell: Cell, rect: Rect) {
         );
     }
     if open(-1, 0) {
-        parts.add_plain(
+        parts.add_colored_rect(
             Rect {
                 max: Vec2::new(rect.min.x + EDGE_PX, rect.max.y),
                 ..rect
@@ -228,7 +228,7 @@ fn add_edges(parts: &mut TileMeshes, grid: &Grid, cell: Cell, rect: Rect) {
         );
     }
     if open(1, 0) {
-        parts.add_plain(
+        parts.add_colored_rect(
             Rect {
                 min: Vec2::new(rect.max.x - EDGE_PX, rect.min.y),
                 ..rect
@@ -242,13 +242,13 @@ fn add_objects(parts: &mut TileMeshes, world: &NfkWorld) {
     for zone in &world.zones {
         let rect = area_rect(zone.area);
         match zone.kind {
-            ZoneKind::Start => parts.add_plain(rect, [0.24, 0.86, 0.59, 0.20]),
+            ZoneKind::Start => parts.add_colored_rect(rect, [0.24, 0.86, 0.59, 0.20]),
             ZoneKind::Finish => add_checkers(parts, rect),
         }
     }
     for push in &world.pushes {
         let rect = area_rect(push.area);
-        parts.add_plain(rect, [0.20, 0.55, 1.0, 0.16]);
+        parts.add_colored_rect(rect, [0.20, 0.55, 1.0, 0.16]);
         add_bars(parts, rect, push.direction);
     }
     for teleport in &world.teleports {
@@ -256,8 +256,8 @@ fn add_objects(parts: &mut TileMeshes, world: &NfkWorld) {
             first: Cell::new(cell.column, cell.row.saturating_sub(2)),
             last: cell,
         };
-        parts.add_plain(area_rect(body(teleport.from)), [0.62, 0.25, 0.95, 0.50]);
-        parts.add_plain(area_rect(body(teleport.to)), [0.62, 0.25, 0.95, 0.16]);
+        parts.add_colored_rect(area_rect(body(teleport.from)), [0.62, 0.25, 0.95, 0.50]);
+        parts.add_colored_rect(area_rect(body(teleport.to)), [0.62, 0.25, 0.95, 0.16]);
     }
 }
 
@@ -276,7 +276,7 @@ fn add_checkers(parts: &mut TileMeshes, rect: Rect) {
             } else {
                 [0.0, 0.0, 0.0, 0.28]
             };
-            parts.add_plain(Rect { min, max }, color);
+            parts.add_colored_rect(Rect { min, max }, color);
         }
     }
 }
@@ -317,14 +317,14 @@ fn add_bars(parts: &mut TileMeshes, rect: Rect, way: PushDirection) {
                 rect.max.y - from * h,
             ),
         };
-        parts.add_plain(bar, [0.35, 0.70, 1.0, alpha]);
+        parts.add_colored_rect(bar, [0.35, 0.70, 1.0, alpha]);
     }
 }
 
-fn build(
+fn rebuild_tiles(
     map: Res<CurrentNfkMap>,
     old: Query<Entity, With<TileMesh>>,
-    software: Res<SoftwareDrawn>,
+    software: Res<SoftwareRendering>,
     mut images: ResMut<Assets<Image>>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut materials: ResMut<Assets<OverlayMaterial>>,
@@ -426,5 +426,8 @@ fn add_frame(parts: &mut TileMeshes, map: Vec2) {
 
 pub(super) fn plugin(app: &mut App) {
     let map_changed = resource_exists_and_changed::<CurrentNfkMap>;
-    app.add_systems(Update, build.in_set(FrameSystems::Show).run_if(map_changed));
+    app.add_systems(
+        Update,
+        rebuild_tiles.in_set(FrameSystems::Show).run_if(map_changed),
+    );
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::*;
 
 use crate::game::base::schedule::TickSystems;
-use crate::game::play::mover::{NfkEyes, NfkMover, NfkTickPlayed};
+use crate::game::play::mover::{NfkMover, NfkRenderStates, NfkTickPlayed};
 use wishdir_analysis::nfk::{NfkChain, NfkJump};
 use wishdir_sim::platformer::{NfkCourseEvent, NfkTickRecord, Ruleset};
 
@@ -62,7 +62,7 @@ impl NfkTrail {
     }
 
     /// Clears the path after a load or restart. Keeps the jump table.
-    fn follow(&mut self, leaps: u32) {
+    fn clear_path_after_leap(&mut self, leaps: u32) {
         if self.leaps != leaps {
             self.leaps = leaps;
             self.steps.clear();
@@ -70,7 +70,7 @@ impl NfkTrail {
     }
 }
 
-fn observe(
+fn observe_ticks(
     mut ticked: MessageReader<NfkTickPlayed>,
     mut movers: Query<(&NfkMover, &mut NfkTrail)>,
 ) {
@@ -81,9 +81,11 @@ fn observe(
     }
 }
 
-fn follow(mut movers: Query<(&NfkEyes, &mut NfkTrail), Changed<NfkEyes>>) {
+fn clear_paths_after_leaps(
+    mut movers: Query<(&NfkRenderStates, &mut NfkTrail), Changed<NfkRenderStates>>,
+) {
     for (eyes, mut trail) in &mut movers {
-        trail.follow(eyes.leaps);
+        trail.clear_path_after_leap(eyes.leaps);
     }
 }
 
@@ -91,7 +93,9 @@ pub(super) fn plugin(app: &mut App) {
     app.register_required_components::<NfkMover, NfkTrail>();
     app.add_systems(
         FixedUpdate,
-        (follow, observe).chain().in_set(TickSystems::React),
+        (clear_paths_after_leaps, observe_ticks)
+            .chain()
+            .in_set(TickSystems::React),
     );
 }
 

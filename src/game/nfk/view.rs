@@ -12,8 +12,8 @@ use crate::game::base::messages::GameKind;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, to_bevy};
 use crate::game::hud::ui::theme;
-use crate::game::play::input::Pressed;
-use crate::game::play::mover::{NfkEyes, NfkMover, NfkTickPlayed, Player};
+use crate::game::play::input::ActionPressed;
+use crate::game::play::mover::{NfkMover, NfkRenderStates, NfkTickPlayed, Player};
 use crate::game::play::pacing::Pace;
 use crate::game::settings::{Action, NFK_ZOOM, Settings};
 use crate::game::world::view::{self, PlayerCamera};
@@ -95,7 +95,7 @@ const STRIP: f32 = 14.0 + 98.0 + 10.0;
 const STACK: f32 = 120.0 + 98.0 + 10.0;
 
 /// Height that the HUD covers at the bottom, as a share of the picture's height.
-fn covered_below(picture: Vec2) -> f32 {
+fn hud_height_share(picture: Vec2) -> f32 {
     let screen = egui::Rect::from_min_size(Pos2::ZERO, vec2(picture.x, picture.y));
     let fit = theme::fit_hud(screen, 1.0);
     let covered = if fit.small { STACK } else { STRIP };
@@ -108,7 +108,7 @@ fn covered_below(picture: Vec2) -> f32 {
 fn visible_height(map_px: f32, picture: Vec2, zoom: f32) -> f32 {
     let aspect = (picture.x / picture.y.max(1.0)).max(0.01);
     let least = (SCREEN_PX.x / aspect).min(SCREEN_PX.y);
-    (map_px / (1.0 - covered_below(picture))).clamp(least, SCREEN_PX.y) / zoom
+    (map_px / (1.0 - hud_height_share(picture))).clamp(least, SCREEN_PX.y) / zoom
 }
 
 /// Camera position along one axis: at the player, but not past the map's ends.
@@ -133,7 +133,7 @@ pub(super) fn map_size(grid: &Grid) -> Vec2 {
 }
 
 fn update_view(
-    player: Single<(&NfkMover, &NfkEyes), With<Player>>,
+    player: Single<(&NfkMover, &NfkRenderStates), With<Player>>,
     camera: Query<&Camera, With<PlayerCamera>>,
     pace: Res<Pace>,
     fixed: Res<Time<Fixed>>,
@@ -163,7 +163,7 @@ fn update_view(
 
 /// Centre of the picture for looking at a point, pixels.
 fn clamp_picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2 {
-    let (left, below) = (LEFT_PART * height, covered_below(picture) * height);
+    let (left, below) = (LEFT_PART * height, hud_height_share(picture) * height);
     Vec2::new(
         clamp_camera(
             at.x,
@@ -176,11 +176,14 @@ fn clamp_picture_centre(at: Vec2, map: Vec2, picture: Vec2, height: f32) -> Vec2
 }
 
 /// Zooms with the player's keys and saves the zoom.
-fn handle_zoom(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
+fn handle_zoom(mut pressed: MessageReader<ActionPressed>, mut settings: ResMut<Settings>) {
     let step = |action: Action| {
         i32::from(action == Action::NfkZoomIn) - i32::from(action == Action::NfkZoomOut)
     };
-    let steps: i32 = pressed.read().map(|Pressed(action)| step(*action)).sum();
+    let steps: i32 = pressed
+        .read()
+        .map(|ActionPressed(action)| step(*action))
+        .sum();
     if steps != 0 {
         let video = &mut settings.video;
         // Rounds to whole steps from 1, so that equal steps in and out cancel.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::mover::{InputSource, Mover, Player, Ticked};
+use super::mover::{InputSource, Mover, Player, TickPlayed};
 use crate::game::base::messages::{BestJumpsRead, TimelineJumped};
 use crate::game::base::schedule::TickSystems;
 use crate::game::settings::Settings;
@@ -19,7 +19,7 @@ use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_replay::{Digest, Recordable as _};
 use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::simulation::AnyTickRecord as _;
 use wishdir_sim::tick::TickRecord;
 
 /// Analysis of the player's run. Only this file writes it.
@@ -185,8 +185,8 @@ impl Default for Analysis {
 }
 
 /// Passes the player's ticks to the analysis.
-fn analyse(
-    mut ticked: MessageReader<Ticked>,
+fn analyse_ticks(
+    mut ticked: MessageReader<TickPlayed>,
     (mut sought, mut demonstrated): (
         MessageReader<TimelineJumped>,
         MessageReader<JumpDemonstrated>,
@@ -231,7 +231,7 @@ fn analyse(
         let mut found = Vec::new();
         let history = &mut analysis.history;
         let jumps = &mut history.jumps;
-        judge::observe(
+        judge::observe_tick(
             &mut analysis.session,
             &analysis.profile,
             mover.run.level(),
@@ -289,5 +289,5 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_message::<TechniqueFound>()
         .add_message::<ChainFound>()
         .add_systems(Update, load_best_distances)
-        .add_systems(FixedUpdate, analyse.in_set(TickSystems::Analyse));
+        .add_systems(FixedUpdate, analyse_ticks.in_set(TickSystems::Analyse));
 }

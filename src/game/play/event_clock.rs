@@ -25,7 +25,7 @@ pub trait EventTimes: Send + Sync + 'static {
 
     /// Whether a mouse movement, in counts, only repeats the previous movement. `is_confined` means
     /// that the pointer cannot leave the window.
-    fn is_copy(&mut self, _motion: Vec2, _is_confined: bool) -> bool {
+    fn is_repeated_motion(&mut self, _motion: Vec2, _is_confined: bool) -> bool {
         false
     }
 }
@@ -70,10 +70,10 @@ impl EventClock {
     }
 
     /// Whether a mouse movement only repeats the previous movement and must be dropped.
-    pub(super) fn is_copy(&mut self, motion: Vec2, is_confined: bool) -> bool {
+    pub(super) fn is_repeated_motion(&mut self, motion: Vec2, is_confined: bool) -> bool {
         self.source
             .as_mut()
-            .is_some_and(|source| source.is_copy(motion, is_confined))
+            .is_some_and(|source| source.is_repeated_motion(motion, is_confined))
     }
 
     /// Reports that the window gained or lost the keyboard focus.

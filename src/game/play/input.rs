@@ -41,7 +41,7 @@ const FIRST_CONSOLE_KEY: KeyId = 1 << 16;
 ///
 /// Sent only while the menu is closed, except for actions that open a page and [`Action::EditHud`].
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pressed(pub Action);
+pub struct ActionPressed(pub Action);
 
 /// Sent when a key is pressed or released during play. The console runs key scripts for it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub struct StartDemo(pub ShowMe);
 /// The client's keys and view, and the events that no tick has processed yet.
 ///
 /// Only `input.rs` writes it. Other modules call [`Devices::build_command`] (a tick),
-/// [`Devices::face`] (a loaded position),
+/// [`Devices::set_view`] (a loaded position),
 /// [`Devices::set_view_after_tick`] (a teleport), [`Devices::release_all`] and
 /// [`Devices::wait_for_release`] (a new attempt).
 #[derive(Resource, Clone, Debug, Default)]
@@ -144,12 +144,12 @@ impl Devices {
     }
 
     /// Whether a rewind key is held.
-    pub fn rewinds(&self) -> bool {
+    pub fn is_rewind_held(&self) -> bool {
         !self.rewind_keys.is_empty()
     }
 
     /// Whether a *Try again* key is held. Time stops until its release.
-    pub fn waits_to_try(&self) -> bool {
+    pub fn is_try_again_held(&self) -> bool {
         !self.retry_keys.is_empty()
     }
 
@@ -159,12 +159,12 @@ impl Devices {
     }
 
     /// Returns the mouse movement of this frame for the free camera, counts: right, down.
-    pub fn free_mouse(&self) -> Vec2 {
+    pub fn free_camera_motion(&self) -> Vec2 {
         self.free_mouse
     }
 
     /// Sets the view, in degrees, between two ticks. Discards waiting mouse counts.
-    pub(in crate::game) fn face(&mut self, angles: ViewAngles) {
+    pub(in crate::game) fn set_view(&mut self, angles: ViewAngles) {
         self.client.set_view(angles);
         self.view = angles;
     }
@@ -191,7 +191,7 @@ impl Devices {
     }
 
     /// Returns the command rules: the profile's client with the player's mouse settings.
-    fn rules(&self, mouse: &MouseSettings, profile: &Profile) -> CommandRules {
+    fn command_rules(&self, mouse: &MouseSettings, profile: &Profile) -> CommandRules {
         CommandRules {
             engine: profile.engine(),
             vars: ClientVars {
@@ -213,7 +213,7 @@ impl Devices {
         msec: u8,
         frame_time: f32,
     ) -> UserCmd {
-        let rules = self.rules(mouse, profile);
+        let rules = self.command_rules(mouse, profile);
         let cmd = self.client.build_command(&rules, msec, frame_time);
         self.view = self.client.current_view(&rules);
         self.rules = Some(rules);
@@ -234,7 +234,7 @@ impl Devices {
     ) {
         self.release_all();
         self.client.hold_until_press(cmd);
-        let rules = self.rules(mouse, profile);
+        let rules = self.command_rules(mouse, profile);
         self.view = self.client.current_view(&rules);
     }
 
@@ -309,7 +309,7 @@ impl Devices {
     }
 
     fn press(&mut self, us: Micros, action: Action, key: KeyId, control: Control) {
-        if self.waits_for_release && control == Control::Player && action.moves_the_player() {
+        if self.waits_for_release && control == Control::Player && action.is_movement() {
             return;
         }
         if let Some(pressed) = action.nfk_key() {
@@ -317,7 +317,7 @@ impl Devices {
             if !held.contains(&key) {
                 held.push(key);
             }
-            self.push_nfk(us, pressed, key, true);
+            self.push_nfk_key(us, pressed, key, true);
         }
         if action == Action::Rewind && !self.rewind_keys.contains(&key) {
             self.rewind_keys.push(key);
@@ -339,7 +339,7 @@ impl Devices {
     fn release(&mut self, us: Micros, action: Action, key: KeyId) {
         if let Some(released) = action.nfk_key() {
             self.held_nfk[released as usize].retain(|held| *held != key);
-            self.push_nfk(us, released, key, false);
+            self.push_nfk_key(us, released, key, false);
         }
         if action == Action::Rewind {
             self.rewind_keys.retain(|held| *held != key);
@@ -361,7 +361,7 @@ impl Devices {
         self.client.push(us, event);
     }
 
-    fn push_nfk(&mut self, us: Micros, key: NfkKey, by: KeyId, down: bool) {
+    fn push_nfk_key(&mut self, us: Micros, key: NfkKey, by: KeyId, down: bool) {
         self.nfk.push(us, NfkKeyEvent { key, by, down });
     }
 
@@ -456,7 +456,7 @@ impl Devices {
 /// Destinations of actions that do not hold a button.
 #[derive(SystemParam)]
 struct ActionWriters<'w> {
-    pressed: MessageWriter<'w, Pressed>,
+    pressed: MessageWriter<'w, ActionPressed>,
     requests: MessageWriter<'w, Request>,
     next_menu: ResMut<'w, NextState<Menu>>,
 }
@@ -471,7 +471,7 @@ impl ActionWriters<'_> {
             }
             Effect::Announce => {}
         }
-        self.pressed.write(Pressed(action));
+        self.pressed.write(ActionPressed(action));
     }
 }
 
@@ -506,7 +506,7 @@ impl DeviceTargets<'_, '_> {
             self.devices.client.push(us, ClientEvent::Script(edge));
         }
         let actions: Vec<_> = self.settings.binds.actions(key).collect();
-        if !down || actions.iter().any(|action| action.moves_the_player()) {
+        if !down || actions.iter().any(|action| action.is_movement()) {
             self.devices.track_key(key.id(), down);
         }
         for action in actions {
@@ -575,10 +575,10 @@ struct EventTimer<'w, 's> {
 
 impl EventTimer<'_, '_> {
     /// Whether a mouse movement only repeats the previous movement.
-    fn is_copy(&mut self, motion: Vec2) -> bool {
+    fn is_repeated_motion(&mut self, motion: Vec2) -> bool {
         let mut cursors = self.cursors.iter();
         let is_confined = cursors.any(|cursor| cursor.grab_mode != CursorGrabMode::None);
-        self.clock.is_copy(motion, is_confined)
+        self.clock.is_repeated_motion(motion, is_confined)
     }
 
     /// Returns the event's time. `tick_end` is the end of the last tick.
@@ -621,7 +621,7 @@ fn read_devices(
             let us = timer.stamp(event, tick_end);
             targets.handle_wheel(us, wheel);
         } else if let WindowEvent::MouseMotion(motion) = event {
-            if !timer.is_copy(motion.delta) {
+            if !timer.is_repeated_motion(motion.delta) {
                 let us = timer.stamp(event, tick_end);
                 turns |= targets.handle_motion(us, motion.delta);
             }
@@ -637,7 +637,7 @@ fn read_devices(
     }
     if let Some(profile) = targets.players.profile().filter(|_| turns) {
         let devices = &mut *targets.devices;
-        let rules = devices.rules(&targets.settings.mouse, profile);
+        let rules = devices.command_rules(&targets.settings.mouse, profile);
         devices.view = devices.client.current_view(&rules);
     }
 }
@@ -652,14 +652,14 @@ fn release_all(mut devices: ResMut<Devices>) {
 }
 
 /// Handles the keys of the HUD and the free camera.
-fn switch_hud_and_camera(
-    mut pressed: MessageReader<Pressed>,
+fn handle_hud_and_camera_keys(
+    mut pressed: MessageReader<ActionPressed>,
     mut hud: ResMut<HudShown>,
     control: Res<State<Control>>,
     mut next_control: ResMut<NextState<Control>>,
     game: Res<State<GameKind>>,
 ) {
-    for Pressed(action) in pressed.read() {
+    for ActionPressed(action) in pressed.read() {
         if *action == Action::Hud {
             hud.0 = !hud.0;
         } else if *action == Action::FreeCamera && *game.get() == GameKind::Engine3d {
@@ -674,9 +674,9 @@ fn return_control(mut next_control: ResMut<NextState<Control>>) {
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    let read = (read_devices, switch_hud_and_camera).chain();
+    let read = (read_devices, handle_hud_and_camera_keys).chain();
     app.init_resource::<Devices>()
-        .add_message::<Pressed>()
+        .add_message::<ActionPressed>()
         .add_message::<KeyEdge>()
         .add_message::<PressAction>()
         .add_message::<StartDemo>()

@@ -35,7 +35,7 @@ pub trait InputRecordable: Playable {
     fn keys_held_before(devices: &Devices, events: &[(Micros, RecordedEvent)]) -> Vec<Self::Key>;
 
     /// Whether scripts changed client variables, which a file cannot store.
-    fn is_scripted(&self, devices: &Devices) -> bool;
+    fn has_script_variables(&self, devices: &Devices) -> bool;
 }
 
 impl InputRecordable for Run {
@@ -62,7 +62,7 @@ impl InputRecordable for Run {
         held
     }
 
-    fn is_scripted(&self, devices: &Devices) -> bool {
+    fn has_script_variables(&self, devices: &Devices) -> bool {
         devices.client_vars(self.profile()) != self.profile().keys
     }
 }
@@ -90,7 +90,7 @@ impl InputRecordable for NfkRun {
         held
     }
 
-    fn is_scripted(&self, _devices: &Devices) -> bool {
+    fn has_script_variables(&self, _devices: &Devices) -> bool {
         false
     }
 }
@@ -102,7 +102,7 @@ fn tick_us(pace: &Pace) -> Micros {
 
 /// The open recording file.
 #[derive(Debug)]
-struct OpenFile {
+struct OpenRecording {
     out: LineWriter,
     header: InputHeader,
     /// Number of ticks written.
@@ -113,7 +113,7 @@ struct OpenFile {
     real_end: Micros,
 }
 
-impl OpenFile {
+impl OpenRecording {
     /// Writes an event of the tick that ends at `end`.
     fn write<K: Copy + Serialize>(
         &mut self,
@@ -126,7 +126,7 @@ impl OpenFile {
         let first = if self.ticks == 0 { 0 } else { self.end + 1 };
         let since = us.saturating_sub(self.real_end);
         let us = self.end.saturating_add(since).clamp(first, end);
-        self.out.line(&FileLine { us, event }.to_json())
+        self.out.write_line(&FileLine { us, event }.to_json())
     }
 
     /// Closes the file with a final event, so that playback reaches the last tick.
@@ -140,7 +140,7 @@ impl OpenFile {
                 us: self.end,
                 event: still,
             };
-            self.out.line(&last.to_json())?;
+            self.out.write_line(&last.to_json())?;
         }
         self.out.flush()
     }
@@ -151,7 +151,7 @@ impl OpenFile {
 pub struct InputRecorder {
     path: PathBuf,
     files: u32,
-    open: Option<OpenFile>,
+    open: Option<OpenRecording>,
     /// Notices to show.
     notices: Vec<Notice>,
 }
@@ -189,11 +189,11 @@ impl InputRecorder {
                 self.begin::<S>(header, devices, &events, pace);
             }
         }
-        let goes_on = |open: &mut OpenFile| {
+        let goes_on = |open: &mut OpenRecording| {
             (open.ticks == 0 || run.intervention() == Intervention::None)
                 && open.ticks == run.tick()
                 && open.header == header
-                && !run.is_scripted(devices)
+                && !run.has_script_variables(devices)
         };
         let Some(mut open) = self.open.take_if(goes_on) else {
             self.close_early();
@@ -222,16 +222,16 @@ impl InputRecorder {
         self.files += 1;
         let created =
             LineWriter::create(numbered_path(&self.path, self.files)).and_then(|mut out| {
-                out.line(&header.to_json())?;
+                out.write_line(&header.to_json())?;
                 for key in S::keys_held_before(devices, events) {
                     let event = FileEvent::Held(key);
-                    out.line(&FileLine { us: 0, event }.to_json())?;
+                    out.write_line(&FileLine { us: 0, event }.to_json())?;
                 }
                 Ok(out)
             });
         match created {
             Ok(out) => {
-                self.open = Some(OpenFile {
+                self.open = Some(OpenRecording {
                     out,
                     header,
                     ticks: 0,

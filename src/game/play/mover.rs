@@ -20,10 +20,10 @@ pub trait Playable: JumpingGame {
     /// Bot that plays as the ideal player.
     type Bot: Driver<Self> + Clone + Debug;
     /// Render data of one moment. The view interpolates between two moments.
-    type Eye: Copy + Debug + PartialEq + Send + Sync;
+    type RenderState: Copy + Debug + PartialEq + Send + Sync;
 
     /// Returns the render data of the current state.
-    fn eye(&self) -> Self::Eye;
+    fn render_state(&self) -> Self::RenderState;
 
     /// Returns the run's view angles, degrees. `None` in a game without a view.
     fn view(&self) -> Option<ViewAngles>;
@@ -88,8 +88,8 @@ pub type NfkMover = Mover<NfkRun>;
 
 impl<S: Playable> Mover<S> {
     /// Creates the components of a mover to spawn.
-    pub fn new(run: S, source: InputSource<S>) -> (Self, Eyes<S>) {
-        let eyes = Eyes::at_rest(&run);
+    pub fn new(run: S, source: InputSource<S>) -> (Self, RenderStates<S>) {
+        let eyes = RenderStates::at_rest(&run);
         (
             Self {
                 run,
@@ -140,7 +140,7 @@ impl<S: Simulation> Default for LastTick<S> {
 
 /// Sent after each tick of a mover. All ticks since the last frame are kept, in order.
 #[derive(Message, Clone, Debug)]
-pub struct Ticked<S: Simulation = Run> {
+pub struct TickPlayed<S: Simulation = Run> {
     /// The mover's entity.
     pub mover: Entity,
     /// Input of the tick.
@@ -152,30 +152,30 @@ pub struct Ticked<S: Simulation = Run> {
 }
 
 /// Sent after each tick of a Need For Kill mover.
-pub type NfkTickPlayed = Ticked<NfkRun>;
+pub type NfkTickPlayed = TickPlayed<NfkRun>;
 
 /// Render data of a mover before and after its last tick. The view interpolates between them.
 ///
 /// Written by `tick.rs`, `session/`, `rewind.rs` and `training/`.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Eyes<S: Playable = Run> {
+pub struct RenderStates<S: Playable = Run> {
     /// Render data before the last tick.
-    pub before: S::Eye,
+    pub before: S::RenderState,
     /// Render data after the last tick.
-    pub after: S::Eye,
+    pub after: S::RenderState,
     /// Number of teleports by the session. The view does not interpolate across them.
     pub leaps: u32,
 }
 
 /// Render data of a Need For Kill mover.
-pub type NfkEyes = Eyes<NfkRun>;
+pub type NfkRenderStates = RenderStates<NfkRun>;
 
-impl<S: Playable> Eyes<S> {
+impl<S: Playable> RenderStates<S> {
     /// Creates the render data of a mover that has not moved yet.
     pub fn at_rest(run: &S) -> Self {
         Self {
-            before: run.eye(),
-            after: run.eye(),
+            before: run.render_state(),
+            after: run.render_state(),
             leaps: 0,
         }
     }
@@ -183,7 +183,7 @@ impl<S: Playable> Eyes<S> {
     /// Advances to the state after a tick.
     pub(in crate::game) fn advance(&mut self, run: &S) {
         self.before = self.after;
-        self.after = run.eye();
+        self.after = run.render_state();
     }
 
     /// Jumps to the run's position without interpolation.
@@ -210,7 +210,7 @@ pub struct EyePosition {
     pub on_ground: bool,
 }
 
-impl Eyes {
+impl RenderStates {
     /// Interpolates between the states before and after the last tick. `between` is from 0 to 1.
     pub fn interpolate(&self, between: f32) -> EyePosition {
         let Self { before, after, .. } = self;
@@ -241,7 +241,7 @@ fn interpolate_views(before: ViewAngles, after: ViewAngles, between: f32) -> Vie
     }
 }
 
-impl NfkEyes {
+impl NfkRenderStates {
     /// Interpolates the body's centre, in pixels. `between` is from 0 to 1.
     pub fn interpolate(&self, between: f32) -> Vec2 {
         let between = f64::from(between);
@@ -255,9 +255,9 @@ impl NfkEyes {
 
 impl Playable for Run {
     type Bot = Bot;
-    type Eye = EyePosition;
+    type RenderState = EyePosition;
 
-    fn eye(&self) -> EyePosition {
+    fn render_state(&self) -> EyePosition {
         let player = self.player();
         EyePosition {
             origin: player.origin,
@@ -284,15 +284,15 @@ impl Playable for Run {
     }
 
     fn turned_view(record: &TickRecord) -> Option<ViewAngles> {
-        record.facing()
+        record.forced_view()
     }
 }
 
 impl Playable for NfkRun {
     type Bot = NfkBot;
-    type Eye = NfkState;
+    type RenderState = NfkState;
 
-    fn eye(&self) -> NfkState {
+    fn render_state(&self) -> NfkState {
         *self.state()
     }
 
@@ -336,7 +336,7 @@ mod tests {
             height: 17.0,
             ..EyePosition::default()
         };
-        let mut eyes = Eyes::<Run> {
+        let mut eyes = RenderStates::<Run> {
             before: at(0.0),
             after: at(4.0),
             leaps: 0,

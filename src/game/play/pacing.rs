@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use strum::VariantArray;
 
 use super::event_clock::to_micros;
-use super::input::Pressed;
+use super::input::ActionPressed;
 use super::players::Players;
 use crate::game::base::loop_stats::LoopStats;
 use crate::game::base::messages::{Menu, Notice};
@@ -212,7 +212,7 @@ impl Pace {
     }
 
     /// Starts a new sequence of tick lengths if the rule changed.
-    fn apply_rule(&mut self, rule: TickRule, clock: impl FnOnce() -> MsecClock) {
+    fn apply_tick_rule(&mut self, rule: TickRule, clock: impl FnOnce() -> MsecClock) {
         if self.rule != rule {
             self.rule = rule;
             self.clock = clock();
@@ -234,13 +234,13 @@ fn real_time(played: Duration, speed: f64) -> Duration {
 
 /// Applies rate changes from keys and the menu.
 fn apply_rate_changes(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut asked: MessageReader<SetTimeRate>,
     mut notices: MessageWriter<Notice>,
     mut pace: ResMut<Pace>,
 ) {
     let mut rate = pace.rate;
-    for Pressed(action) in pressed.read() {
+    for ActionPressed(action) in pressed.read() {
         if matches!(action, Action::Slower | Action::Faster) {
             rate = rate.next_rate(*action == Action::Slower);
         }
@@ -270,9 +270,9 @@ fn prepare_ticks(
     menu: Res<State<Menu>>,
 ) {
     if let Some(profile) = players.profile() {
-        pace.apply_rule(profile.tick, || profile.clock());
+        pace.apply_tick_rule(profile.tick, || profile.clock());
     } else if players.is_nfk() {
-        pace.apply_rule(TickRule::Fixed(nfk::TICK_MSEC), || {
+        pace.apply_tick_rule(TickRule::Fixed(nfk::TICK_MSEC), || {
             MsecClock::with_fixed_msec(nfk::TICK_MSEC)
         });
     }

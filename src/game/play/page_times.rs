@@ -27,7 +27,7 @@ struct PageTimes {
 }
 
 /// Returns the name that the page's script uses for an event.
-fn name(event: &WindowEvent) -> Option<String> {
+fn event_name(event: &WindowEvent) -> Option<String> {
     if let WindowEvent::MouseMotion(_) = event {
         Some("motion".to_owned())
     } else if let WindowEvent::KeyboardInput(input) = event {
@@ -69,7 +69,7 @@ impl PageTimes {
 impl EventTimes for PageTimes {
     fn event_time(&mut self, event: &WindowEvent, time: &Time<Real>) -> Option<Micros> {
         self.read(time);
-        self.take(&name(event)?)
+        self.take(&event_name(event)?)
     }
 
     fn set_focused(&mut self, _focused: bool) {

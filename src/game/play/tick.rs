@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use super::eligibility::RunEligibility;
 use super::input::{Devices, KeyEdge};
 use super::input_recording::{InputRecordable, InputRecorder};
-use super::mover::{Eyes, InputSource, LastTick, Mover, Ticked};
+use super::mover::{InputSource, LastTick, Mover, RenderStates, TickPlayed};
 use super::noclip;
 use super::pacing::{Pace, PaceMode};
 use super::recording::Recording;
@@ -23,7 +23,7 @@ use wishdir_sim::command::UserCmd;
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::platformer::{NfkKeys, NfkRun};
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::{Driver as _, Simulation, TickLike as _};
+use wishdir_sim::simulation::{AnyTickRecord as _, Driver as _, Simulation};
 
 /// A simulation that the player's devices can move.
 pub trait LiveInput: InputRecordable {
@@ -85,7 +85,7 @@ pub(in crate::game) fn state_after_intervention<S: Simulation>(
 }
 
 /// Runs the next tick of a mover. Returns `None` if no tick runs now.
-fn next_tick<S: LiveInput>(
+fn run_next_tick<S: LiveInput>(
     mover: &mut Mover<S>,
     counts: &mut RunEligibility,
     style: Option<&mut MoverStyle>,
@@ -174,7 +174,7 @@ fn advance_movers<S: LiveInput>(
         Entity,
         &mut Mover<S>,
         &mut LastTick<S>,
-        &mut Eyes<S>,
+        &mut RenderStates<S>,
         &mut RunEligibility,
         Option<&mut MoverStyle>,
         Option<&mut Recording<S>>,
@@ -182,7 +182,7 @@ fn advance_movers<S: LiveInput>(
     )>,
     mut devices: ResMut<Devices>,
     mut recorder: Option<ResMut<InputRecorder>>,
-    mut ticked: MessageWriter<Ticked<S>>,
+    mut ticked: MessageWriter<TickPlayed<S>>,
     settings: Res<Settings>,
     pace: Res<Pace>,
 ) {
@@ -191,7 +191,7 @@ fn advance_movers<S: LiveInput>(
     {
         let style = style.map(Mut::into_inner);
         let (recording, watched) = (recording.map(Mut::into_inner), watched.map(Mut::into_inner));
-        let played = next_tick(
+        let played = run_next_tick(
             &mut mover,
             &mut counts,
             style,
@@ -215,7 +215,7 @@ fn advance_movers<S: LiveInput>(
         }
         last.0 = played.as_ref().map(|(_, _, record)| record.clone());
         if let Some((input, put, record)) = played {
-            ticked.write(Ticked {
+            ticked.write(TickPlayed {
                 mover: entity,
                 input,
                 put,
@@ -242,7 +242,7 @@ fn read_tick_events(
 }
 
 fn game_plugin<S: LiveInput>(app: &mut App) {
-    app.add_message::<Ticked<S>>().add_systems(
+    app.add_message::<TickPlayed<S>>().add_systems(
         FixedUpdate,
         advance_movers::<S>.in_set(TickSystems::Advance),
     );

@@ -80,7 +80,7 @@ struct QueuedMesh {
 
 /// The phases that meshes are drawn in.
 #[derive(SystemParam)]
-struct Phases<'w> {
+struct RenderPhases<'w> {
     opaque: ResMut<'w, ViewBinnedRenderPhases<Opaque3d>>,
     holes: ResMut<'w, ViewBinnedRenderPhases<AlphaMask3d>>,
     translucent: ResMut<'w, ViewSortedRenderPhases<Transparent3d>>,
@@ -138,7 +138,7 @@ fn queue_meshes(
     views: Query<(&ExtractedView, &Msaa, &RenderExtractedVisibleEntities)>,
     drawn: Query<(&DrawnMesh, &MeshTransform)>,
     mut assets: MeshAssets,
-    mut phases: Phases,
+    mut phases: RenderPhases,
 ) {
     for (view, msaa, visible) in &views {
         let (Some(opaque), Some(holes), Some(translucent)) = (
@@ -162,7 +162,7 @@ fn queue_meshes(
             let Some(queued) = queued else { continue };
             match queued.opacity {
                 Opacity::Opaque => add_opaque(opaque, &phases.draw_opaque, &queued),
-                Opacity::Holes => add_holes(holes, &phases.draw_holes, &queued),
+                Opacity::Holes => add_alpha_masked(holes, &phases.draw_holes, &queued),
                 Opacity::Translucent => {
                     add_translucent(translucent, &phases.draw_translucent, &queued);
                 }
@@ -209,7 +209,7 @@ fn add_opaque(
     );
 }
 
-fn add_holes(
+fn add_alpha_masked(
     phase: &mut BinnedRenderPhase<AlphaMask3d>,
     functions: &DrawFunctions<AlphaMask3d>,
     queued: &QueuedMesh,

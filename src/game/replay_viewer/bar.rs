@@ -137,7 +137,7 @@ fn mark_style(kind: &MarkKind) -> (Color32, f32, f32) {
 }
 
 /// Returns the text of a mark.
-fn describe(kind: &MarkKind) -> String {
+fn describe_mark(kind: &MarkKind) -> String {
     match kind {
         MarkKind::Jump { kind, distance } => {
             message!(
@@ -191,7 +191,9 @@ fn show_time(ui: &mut Ui, watching: &ReplayViewer, wanted: &mut Vec<WatchRequest
     }
     let tick = mark.map_or_else(|| line.x_to_tick(x), |mark| mark.tick);
     let msec = (watching.length_msec as f64 * tick as f64 / watching.ticks.max(1) as f64) as u64;
-    let about = mark.map_or_else(String::new, |mark| format!("   {}", describe(&mark.kind)));
+    let about = mark.map_or_else(String::new, |mark| {
+        format!("   {}", describe_mark(&mark.kind))
+    });
     response.on_hover_text(format!("{}{about}", Clock { msec }));
 }
 

@@ -18,8 +18,8 @@ use super::settings::{Action, Settings};
 use crate::background;
 use crate::game::base::messages::{Notice, Request, TimelineJumped, WatchRequest};
 use crate::game::base::schedule::FrameSystems;
-use crate::game::play::input::{Devices, Pressed};
-use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player, Ticked};
+use crate::game::play::input::{ActionPressed, Devices};
+use crate::game::play::mover::{InputSource, LastTick, Mover, Player, RenderStates, TickPlayed};
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::replay_source::ReplayPlayback;
 use crate::game::play::session::{Game, SessionSystems};
@@ -75,7 +75,7 @@ impl ReplayViewer {
     fn new<S: MarkableGame + Game>(watched: &ReplayPlayback<S>, paused: bool) -> Self {
         let (done, scan) = mpsc::channel();
         let (replay, begun) = (watched.replay.clone(), watched.begun.clone());
-        background::run_beside(move || {
+        background::run_in_background(move || {
             let fault = verify(&replay, &begun).reason();
             let fault = fault.map(|reason| reason.describe());
             // The send fails if the viewer was closed.
@@ -142,7 +142,7 @@ struct ViewerParams<'w, 's, S: Game> {
             &'static mut Mover<S>,
             &'static mut ReplayPlayback<S>,
             &'static mut LastTick<S>,
-            &'static mut Eyes<S>,
+            &'static mut RenderStates<S>,
         ),
         With<Player>,
     >,
@@ -150,7 +150,7 @@ struct ViewerParams<'w, 's, S: Game> {
     pace: ResMut<'w, Pace>,
     devices: ResMut<'w, Devices>,
     settings: Res<'w, Settings>,
-    ticked: MessageWriter<'w, Ticked<S>>,
+    ticked: MessageWriter<'w, TickPlayed<S>>,
     sought: MessageWriter<'w, TimelineJumped>,
     notices: MessageWriter<'w, Notice>,
     commands: Commands<'w, 's>,
@@ -181,7 +181,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
             let put = state_after_intervention(&run);
             let record = Arc::new(run.advance(&input));
             last.0 = Some(Arc::clone(&record));
-            self.ticked.write(Ticked {
+            self.ticked.write(TickPlayed {
                 mover: *entity,
                 input,
                 put,
@@ -210,7 +210,8 @@ impl<S: Game> ViewerParams<'_, '_, S> {
             .as_deref()
             .and_then(S::view_after_tick)
             .or_else(|| mover.run.view());
-        view.into_iter().for_each(|view| self.devices.face(view));
+        view.into_iter()
+            .for_each(|view| self.devices.set_view(view));
         if let Some(record) = &last.0 {
             mover
                 .run
@@ -227,7 +228,7 @@ impl<S: Game> ViewerParams<'_, '_, S> {
 /// Handles requests, the loop and the end of the replay.
 fn handle_requests<S: MarkableGame + Game>(
     mut requests: MessageReader<WatchRequest>,
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut params: ViewerParams<S>,
     watching: Option<ResMut<ReplayViewer>>,
 ) {
@@ -246,7 +247,7 @@ fn handle_requests<S: MarkableGame + Game>(
     for request in requests.read().copied().chain(
         pressed
             .read()
-            .filter_map(|Pressed(action)| request_for(*action)),
+            .filter_map(|ActionPressed(action)| request_for_action(*action)),
     ) {
         watching.is_over = false;
         match request {
@@ -291,7 +292,7 @@ fn handle_requests<S: MarkableGame + Game>(
 }
 
 /// Returns the request for a game key that is pressed while a replay is playing.
-fn request_for(action: Action) -> Option<WatchRequest> {
+fn request_for_action(action: Action) -> Option<WatchRequest> {
     let requests = [
         (Action::Pause, WatchRequest::Pause),
         (Action::StepBack, WatchRequest::Step { forward: false }),
@@ -304,7 +305,10 @@ fn request_for(action: Action) -> Option<WatchRequest> {
 }
 
 /// Plays a demo or replay that is dropped onto the window.
-fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
+fn open_dropped_replay(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    mut requests: MessageWriter<Request>,
+) {
     for drop in dropped.read() {
         if let FileDragAndDrop::DroppedFile { path_buf, .. } = drop
             && is_demo(path_buf)
@@ -330,12 +334,12 @@ fn update_position<S: Game>(
 }
 
 /// Sets the clock's speed, in place of the player's own time rate.
-fn set_rate(watching: Res<ReplayViewer>, mut clock: ResMut<Time<Virtual>>) {
+fn set_clock_speed(watching: Res<ReplayViewer>, mut clock: ResMut<Time<Virtual>>) {
     clock.set_relative_speed(f32::from(watching.rate) / 100.0);
 }
 
 /// Closes the viewer when the map or the game changes.
-fn close<S: Game>(
+fn close_viewer<S: Game>(
     mut gone: RemovedComponents<ReplayPlayback<S>>,
     still: Query<(), With<ReplayPlayback<S>>>,
     mut line: ResMut<Timeline<S>>,
@@ -355,7 +359,7 @@ fn close<S: Game>(
 fn game_plugin<S: MarkableGame + Game>(app: &mut App) {
     app.add_systems(
         RunFixedMainLoop,
-        (close::<S>, handle_requests::<S>)
+        (close_viewer::<S>, handle_requests::<S>)
             .chain()
             .in_set(FrameSystems::Requests)
             .after(SessionSystems::Answer),
@@ -366,10 +370,10 @@ fn game_plugin<S: MarkableGame + Game>(app: &mut App) {
 /// Adds the parts that need no window.
 pub(super) fn headless_plugin(app: &mut App) {
     app.add_message::<FileDragAndDrop>()
-        .add_systems(PreUpdate, open_dropped)
+        .add_systems(PreUpdate, open_dropped_replay)
         .add_systems(
             RunFixedMainLoop,
-            set_rate
+            set_clock_speed
                 .run_if(resource_exists::<ReplayViewer>)
                 .after(FrameSystems::Pace)
                 .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop),

@@ -21,9 +21,11 @@ pub(in crate::game) enum Effect {
     Hold(Button),
     /// Holds a key of Need For Kill. The 3D client never sees it.
     HoldNfk(NfkKey),
-    /// Sends a request to the session, and [`Pressed`](crate::game::play::input::Pressed).
+    /// Sends a request to the session, and
+    /// [`ActionPressed`](crate::game::play::input::ActionPressed).
     Ask(Request),
-    /// Only sends [`Pressed`](crate::game::play::input::Pressed), to the tools and the HUD.
+    /// Only sends [`ActionPressed`](crate::game::play::input::ActionPressed), to the tools and the
+    /// HUD.
     Announce,
 }
 
@@ -225,7 +227,7 @@ impl Action {
     }
 
     /// Whether the key moves the player, in either game.
-    pub(in crate::game) fn moves_the_player(self) -> bool {
+    pub(in crate::game) fn is_movement(self) -> bool {
         self.button().is_some() || self.nfk_key().is_some()
     }
 
@@ -235,7 +237,7 @@ impl Action {
     }
 
     /// Whether both actions exist in the same game, so that they cannot share a key.
-    pub fn exists_with(self, other: Self) -> bool {
+    pub fn shares_game_with(self, other: Self) -> bool {
         [GameKind::Engine3d, GameKind::Nfk]
             .into_iter()
             .any(|game| self.exists_in(game) && other.exists_in(game))
@@ -305,7 +307,7 @@ mod tests {
                         .iter()
                         .find(|key| theirs.iter().any(|other| other == *key));
                     assert!(
-                        shared.is_none() || !action.exists_with(other),
+                        shared.is_none() || !action.shares_game_with(other),
                         "{action:?} and {other:?} share {shared:?}"
                     );
                 }

@@ -98,7 +98,7 @@ mod tests {
         ] {
             let meeting: Vec<Action> = binds
                 .actions(key)
-                .filter(|other| other.exists_with(Action::Jump))
+                .filter(|other| other.shares_game_with(Action::Jump))
                 .collect();
             assert_eq!(meeting, [Action::Jump], "{key:?}");
         }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::Settings;
 use crate::game::base::messages::Notice;
 use crate::storage as content;
-use crate::storage::ron_tree::Tree;
+use crate::storage::ron_tree::RonTree;
 use crate::storage::{FileError, io, stored};
 use crate::text::{Describe, described, message, text};
 
@@ -76,8 +76,8 @@ impl SettingsFile {
             Err(error) if error.is_missing() => return Ok(Default::default()),
             Err(error) => return Err(error.into()),
         };
-        let tree = Tree::read(&text);
-        if !matches!(tree, Tree::Struct(_)) {
+        let tree = RonTree::read(&text);
+        if !matches!(tree, RonTree::Struct(_)) {
             return Err(SettingsError::NoSettings(path.clone()));
         }
         let mut wrong = Vec::new();
@@ -135,7 +135,7 @@ impl SettingsFile {
     }
 
     /// Loads the settings without changing the file. Returns the defaults if loading fails.
-    pub fn peek(&self) -> Settings {
+    pub fn load_read_only(&self) -> Settings {
         self.load().unwrap_or_default().0
     }
 
@@ -149,11 +149,11 @@ impl SettingsFile {
     pub fn save(&self, last: &Settings, settings: &Settings) -> Result<(), SettingsError> {
         let Some(path) = &self.0 else { return Ok(()) };
         let tree =
-            |settings: &Settings| Ok::<_, SettingsError>(Tree::read(&ron::to_string(settings)?));
+            |settings: &Settings| Ok::<_, SettingsError>(RonTree::read(&ron::to_string(settings)?));
         let ours = tree(settings)?;
-        let merged = match io::read_stored(path).map(|text| Tree::read(&text)) {
-            Ok(theirs @ Tree::Struct(_)) => Tree::merged(&tree(last)?, &ours, &theirs),
-            Ok(Tree::Map(_) | Tree::Leaf(_)) => {
+        let merged = match io::read_stored(path).map(|text| RonTree::read(&text)) {
+            Ok(theirs @ RonTree::Struct(_)) => RonTree::merge(&tree(last)?, &ours, &theirs),
+            Ok(RonTree::Map(_) | RonTree::Leaf(_)) => {
                 stored::quarantine(path)?;
                 ours
             }
@@ -177,16 +177,16 @@ fn parse(text: &str) -> Result<Settings, ron::Error> {
 /// Returns the valid parts of a value. `key` is the path of the value. `around` embeds a text in
 /// the settings at this path. Adds the problems to `wrong`.
 fn collect_valid_part(
-    tree: &Tree,
+    tree: &RonTree,
     key: &str,
     around: &dyn Fn(&str) -> String,
     wrong: &mut Vec<String>,
-) -> Option<Tree> {
+) -> Option<RonTree> {
     let Err(error) = parse(&around(&tree.to_string())) else {
         return Some(tree.clone());
     };
     let noted = wrong.len();
-    let kept: Vec<(String, Tree)> = (tree.entries().iter())
+    let kept: Vec<(String, RonTree)> = (tree.entries().iter())
         .filter_map(|(name, value)| {
             let place = if key.is_empty() {
                 name.clone()
@@ -196,7 +196,7 @@ fn collect_valid_part(
             let one = |text: &str| {
                 around(
                     &tree
-                        .with(vec![(name.clone(), Tree::Leaf(text.to_owned()))])
+                        .with_entries(vec![(name.clone(), RonTree::Leaf(text.to_owned()))])
                         .to_string(),
                 )
             };
@@ -209,7 +209,7 @@ fn collect_valid_part(
     let is_part = matches!(error, ron::Error::MissingStructField { .. });
     let is_newer = matches!(error, ron::Error::NoSuchStructField { .. });
     if !kept.is_empty() {
-        return Some(tree.with(kept));
+        return Some(tree.with_entries(kept));
     }
     let is_whole = !tree.entries().is_empty();
     if wrong.len() == noted && !is_newer && (is_whole || !is_part) {

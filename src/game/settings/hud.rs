@@ -9,7 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
 use strum::VariantArray;
 
-use crate::game::base::palette::{BAR_DENSITIES, BarLook, ColorSet, Look, PANEL_DENSITIES};
+use crate::game::base::palette::{
+    BAR_DENSITIES, ColorSet, HudLook, PANEL_DENSITIES, StrafeBarLook,
+};
 use crate::settings::{Choice, Setting, settings_group};
 use crate::text::{Label, id, text};
 use wishdir_analysis::ledger::Aim;
@@ -108,18 +110,18 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 impl LookSettings {
     /// Returns the appearance for drawing.
-    pub fn resolve(&self) -> Look {
+    pub fn resolve(&self) -> HudLook {
         let ink = self.colors.palette();
         let colors = self
             .bar_colors()
             .map(|[r, g, b]| Color32::from_rgb(r, g, b));
-        let bar = BarLook {
+        let bar = StrafeBarLook {
             height: self.bar_height,
             plate: self.bar_plate,
             colors,
             snap_zones: self.snap_zones,
         };
-        Look {
+        HudLook {
             ink,
             panel: self.panel,
             bar,

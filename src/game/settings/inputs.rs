@@ -162,7 +162,7 @@ const NAMES: &[(&str, InputKey)] = {
 };
 
 /// Whether two slices are equal. `==` does not work in constants.
-const fn is_same(left: &[u8], right: &[u8]) -> bool {
+const fn are_bytes_equal(left: &[u8], right: &[u8]) -> bool {
     let mut at = 0;
     while at < left.len() && at < right.len() && left[at] == right[at] {
         at += 1;
@@ -221,7 +221,7 @@ impl InputKey {
     pub(super) const fn from_const_name(name: &str) -> Self {
         let mut at = 0;
         while at < NAMES.len() {
-            if is_same(NAMES[at].0.as_bytes(), name.as_bytes()) {
+            if are_bytes_equal(NAMES[at].0.as_bytes(), name.as_bytes()) {
                 return NAMES[at].1;
             }
             at += 1;

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::hud::{HudSettings, LookSettings, Placement, WidgetName, is_default};
 use crate::settings::SettingsGroup as _;
-use crate::storage::ron_tree::Tree;
+use crate::storage::ron_tree::RonTree;
 use crate::text::{Describe, described};
 use wishdir_replay::codec::line::{LineError, LineKind};
 use wishdir_sim::excerpt::shorten_ron_message;
@@ -193,7 +193,7 @@ impl Layout {
     ///
     /// Never: every layout can be written as RON.
     pub fn text(&self) -> String {
-        format!("{}\n", Tree::read(&self.to_compact_text()))
+        format!("{}\n", RonTree::read(&self.to_compact_text()))
     }
 
     fn to_compact_text(&self) -> String {

@@ -189,7 +189,7 @@ impl Default for ShowMe {
 impl ShowMe {
     /// Replaces `Automatic` with the kind and strafes for games whose players rate jumps by this
     /// score.
-    pub fn for_score(mut self, score: JumpScore) -> Self {
+    pub fn with_automatic_resolved(mut self, score: JumpScore) -> Self {
         if self.kind == DemonstrationKind::Automatic {
             (self.kind, self.strafes) = match score {
                 JumpScore::HopSpeed => (DemonstrationKind::Bhop, BoundedInt(1)),

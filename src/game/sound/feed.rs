@@ -46,7 +46,7 @@ impl SoundFeed {
     /// With two or more channels, the first two are left and right.
     /// A single channel is their average.
     pub(super) fn fill<T: Copy>(&mut self, samples: &mut [T], convert: impl Fn(f32) -> T) {
-        self.follow();
+        self.handle_messages();
         for part in samples.chunks_mut(FRAMES * self.channels) {
             let frames = &mut self.frames[..part.len().div_ceil(self.channels)];
             self.mixer.render(frames);
@@ -65,7 +65,7 @@ impl SoundFeed {
     }
 
     /// Handles the messages that have arrived.
-    fn follow(&mut self) {
+    fn handle_messages(&mut self) {
         while let Ok(message) = self.receiver.try_recv() {
             match message {
                 SoundMessage::Tick(sound) => {

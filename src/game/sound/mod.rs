@@ -22,8 +22,8 @@ use crate::coach::sound::{Cue, Listener, NfkListener, TickSound, Volumes};
 use crate::game::base::messages::{MedalWon, Menu, Notice, TimelineJumped};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::analysis::Analysis;
-use crate::game::play::input::Pressed;
-use crate::game::play::mover::{Mover, NfkMover, Player, Ticked};
+use crate::game::play::input::ActionPressed;
+use crate::game::play::mover::{Mover, NfkMover, Player, TickPlayed};
 use crate::game::play::pacing::Pace;
 use crate::text::{id, text};
 use device::Device;
@@ -65,7 +65,7 @@ pub enum SoundMessage {
 
 /// Destination of the sound: a device or another receiver.
 #[derive(Resource, Default)]
-struct Output {
+struct SoundOutput {
     sender: Option<SyncSender<SoundMessage>>,
     device: Option<Device>,
     /// Whether opening failed. Not retried until sound is turned on again.
@@ -80,7 +80,7 @@ struct Output {
     last_tick: Duration,
 }
 
-impl Output {
+impl SoundOutput {
     /// Creates an output that sends to a channel.
     fn into_channel(sender: SyncSender<SoundMessage>) -> Self {
         Self {
@@ -112,11 +112,11 @@ struct TickListener(Option<(Arc<Profile>, Listener)>);
 struct NfkTickListener(NfkListener);
 
 /// Turns the player's tick into sound.
-fn listen(
-    mut ticked: MessageReader<Ticked>,
+fn play_tick_sounds(
+    mut ticked: MessageReader<TickPlayed>,
     mut sought: MessageReader<TimelineJumped>,
     mut ear: ResMut<TickListener>,
-    mut output: ResMut<Output>,
+    mut output: ResMut<SoundOutput>,
     player: Single<(Entity, &Mover), With<Player>>,
     analysis: Res<Analysis>,
     pace: Res<Pace>,
@@ -148,11 +148,11 @@ fn listen(
 }
 
 /// Turns the player's tick in Need For Kill into sound.
-fn listen_nfk(
-    mut ticked: MessageReader<Ticked<NfkRun>>,
+fn play_nfk_tick_sounds(
+    mut ticked: MessageReader<TickPlayed<NfkRun>>,
     mut sought: MessageReader<TimelineJumped>,
     mut ear: ResMut<NfkTickListener>,
-    mut output: ResMut<Output>,
+    mut output: ResMut<SoundOutput>,
     player: Single<(Entity, &NfkMover), With<Player>>,
     pace: Res<Pace>,
 ) {
@@ -180,7 +180,7 @@ const NOTE: Duration = Duration::from_millis(120);
 struct Melody(Vec<(Duration, u8)>);
 
 /// Returns the number of notes in a medal's melody.
-fn notes(medal: Medal) -> usize {
+fn count_notes(medal: Medal) -> usize {
     match medal {
         Medal::Bronze => 2,
         Medal::Silver => 3,
@@ -192,12 +192,12 @@ fn notes(medal: Medal) -> usize {
 fn play_medals(
     mut won: MessageReader<MedalWon>,
     mut melody: ResMut<Melody>,
-    mut output: ResMut<Output>,
+    mut output: ResMut<SoundOutput>,
     time: Res<Time<Real>>,
 ) {
     let now = time.elapsed();
     for MedalWon(medal) in won.read() {
-        let notes = MELODY.iter().take(notes(*medal)).enumerate();
+        let notes = MELODY.iter().take(count_notes(*medal)).enumerate();
         melody.0 = notes
             .map(|(nth, semitones)| (now + NOTE * nth as u32, *semitones))
             .collect();
@@ -218,14 +218,14 @@ fn play_medals(
 }
 
 /// Turns sound on or off with its key.
-fn follow_key(
-    mut pressed: MessageReader<Pressed>,
+fn toggle_sound_by_key(
+    mut pressed: MessageReader<ActionPressed>,
     mut settings: ResMut<Settings>,
     mut notices: MessageWriter<Notice>,
 ) {
     for _ in pressed
         .read()
-        .filter(|Pressed(action)| *action == Action::Sound)
+        .filter(|ActionPressed(action)| *action == Action::Sound)
     {
         let on = !settings.sound.on;
         settings.sound.on = on;
@@ -238,30 +238,30 @@ fn follow_key(
 }
 
 /// Opens the device while sound is on. Closes it when sound is off or the device is lost.
-fn follow_settings(
-    mut output: ResMut<Output>,
+fn update_device(
+    mut output: ResMut<SoundOutput>,
     mut state: ResMut<SoundState>,
     settings: Res<Settings>,
 ) {
     let output = &mut *output;
     if !settings.sound.on {
-        *output = Output::default();
+        *output = SoundOutput::default();
         state.set_if_neq(SoundState::Off);
         return;
     }
     if output.device.as_ref().is_some_and(Device::is_lost) {
-        *output = Output {
+        *output = SoundOutput {
             failed: true,
-            ..Output::default()
+            ..SoundOutput::default()
         };
     }
     let volumes = settings.sound.volumes();
     if output.sender.is_none() && !output.failed {
         match Device::open(volumes) {
             Ok((device, sender)) => {
-                *output = Output {
+                *output = SoundOutput {
                     device: Some(device),
-                    ..Output::into_channel(sender)
+                    ..SoundOutput::into_channel(sender)
                 }
             }
             Err(error) => {
@@ -271,7 +271,7 @@ fn follow_settings(
         }
     }
     #[cfg(target_family = "wasm")]
-    output.device.iter().for_each(Device::pump);
+    output.device.iter().for_each(Device::render_available);
     if output.volumes != Some(volumes) && output.send(SoundMessage::Volumes(volumes)) {
         output.volumes = Some(volumes);
     }
@@ -283,7 +283,7 @@ fn follow_settings(
 
 /// Stops the sound while no ticks run.
 fn silence_stopped_game(
-    mut output: ResMut<Output>,
+    mut output: ResMut<SoundOutput>,
     menu: Res<State<Menu>>,
     pace: Res<Pace>,
     time: Res<Time<Real>>,
@@ -303,25 +303,30 @@ fn silence_stopped_game(
 
 /// Adds the parts that need no device: the key, and the state that the menu shows.
 pub(super) fn headless_plugin(app: &mut App) {
-    app.init_resource::<SoundState>()
-        .add_systems(RunFixedMainLoop, follow_key.in_set(FrameSystems::Requests));
+    app.init_resource::<SoundState>().add_systems(
+        RunFixedMainLoop,
+        toggle_sound_by_key.in_set(FrameSystems::Requests),
+    );
 }
 
 /// Adds the device and its listeners.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Output>()
+    app.init_resource::<SoundOutput>()
         .init_resource::<TickListener>()
         .init_resource::<NfkTickListener>()
         .init_resource::<Melody>()
-        .add_systems(FixedUpdate, (listen, listen_nfk).in_set(TickSystems::React))
+        .add_systems(
+            FixedUpdate,
+            (play_tick_sounds, play_nfk_tick_sounds).in_set(TickSystems::React),
+        )
         .add_systems(
             Update,
-            (follow_settings, silence_stopped_game, play_medals).chain(),
+            (update_device, silence_stopped_game, play_medals).chain(),
         );
 }
 
 /// Sends the sound to a channel instead of a device.
-pub fn plugin_into(app: &mut App, sender: SyncSender<SoundMessage>) {
+pub fn plugin_with_sender(app: &mut App, sender: SyncSender<SoundMessage>) {
     plugin(app);
-    app.insert_resource(Output::into_channel(sender));
+    app.insert_resource(SoundOutput::into_channel(sender));
 }

@@ -38,14 +38,14 @@ impl Device {
     }
 
     /// Renders as many samples as the output has room for.
-    pub(super) fn pump(&self) {
-        let mut samples = vec![0.0; CHANNELS * page::sound_room()];
+    pub(super) fn render_available(&self) {
+        let mut samples = vec![0.0; CHANNELS * page::free_sound_frames()];
         if samples.is_empty() {
             return;
         }
         let mut feed = self.feed.lock().unwrap_or_else(PoisonError::into_inner);
         feed.fill(&mut samples, std::convert::identity);
-        page::play(&samples);
+        page::play_samples(&samples);
     }
 
     /// Always false: the browser does not report a lost output.

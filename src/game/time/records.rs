@@ -14,14 +14,14 @@ use crate::game::base::messages::{BestJumpsRead, Notice, ReplaySaved, RunRanked}
 use crate::game::base::schedule::TickSystems;
 use crate::game::play::analysis::{JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::mover::{Mover, NfkTickPlayed, Player, Ticked};
+use crate::game::play::mover::{Mover, NfkTickPlayed, Player, TickPlayed};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::SettingsFile;
 use crate::planner::eligibility::UncountedReason;
 use crate::planner::jumping::ClockEvent;
 use crate::storage::records::{
-    self, Boards, Imported, RecordEvent, RecordPlace, RecordsNews, RecordsThread,
+    self, Boards, ImportCounts, RecordEvent, RecordPlace, RecordsMessage, RecordsThread,
 };
 use crate::storage::replays::is_replay;
 use crate::text::training::outcome_text;
@@ -117,7 +117,7 @@ impl<S: Game> RecordedGame<S> {
             (
                 Arc::clone(run.world()),
                 run.rules(),
-                Arc::new(RecordPlace::of_run(&map.name, run)),
+                Arc::new(RecordPlace::from_run(&map.name, run)),
             )
         };
         let place = &mut self.place.insert(known.unwrap_or_else(new)).2;
@@ -169,7 +169,7 @@ type JudgedPlayer<S> = (
 );
 
 fn record_runs<S: Game>(
-    mut ticked: MessageReader<Ticked<S>>,
+    mut ticked: MessageReader<TickPlayed<S>>,
     player: Single<JudgedPlayer<S>, With<Player>>,
     map: Res<CurrentMap<S>>,
     mut played: ResMut<RecordedGame<S>>,
@@ -305,7 +305,7 @@ fn import_saved_replays(
 ) {
     for ReplaySaved(path) in taken.0.read(&kept) {
         if let Some(thread) = &records.0 {
-            thread.keep(path.clone());
+            thread.import_if_suitable(path.clone());
         }
     }
 }
@@ -358,51 +358,51 @@ fn publish_answers(
 ) {
     while let Some(news) = records.0.as_ref().and_then(RecordsThread::next_message) {
         let problem = match news {
-            RecordsNews::PutAside(aside) => message!(
+            RecordsMessage::PutAside(aside) => message!(
                 "notice-records.put-aside",
                 path = aside.path.display().to_string(),
                 problem = aside.problem
             ),
-            RecordsNews::Unusable(error) => {
+            RecordsMessage::Unusable(error) => {
                 available.0 = false;
                 message!("notice-records.unusable", error = error.describe())
             }
-            RecordsNews::Failed(error) => {
+            RecordsMessage::Failed(error) => {
                 message!("notice-records.failed", error = error.describe())
             }
-            RecordsNews::Boards(listed) => {
+            RecordsMessage::Boards(listed) => {
                 boards.0 = Some(listed);
                 continue;
             }
-            RecordsNews::Daily(date, came) => {
+            RecordsMessage::Daily(date, came) => {
                 notices.write(daily_notice(date, &came));
                 continue;
             }
-            RecordsNews::History(jumps) => {
+            RecordsMessage::History(jumps) => {
                 history.0 = Some(jumps.into());
                 continue;
             }
-            RecordsNews::Ranked(msec, ranks) => {
+            RecordsMessage::Ranked(msec, ranks) => {
                 ranked.write(RunRanked { msec, ranks });
                 continue;
             }
-            RecordsNews::BestJumps(place, jumps) => {
+            RecordsMessage::BestJumps(place, jumps) => {
                 best_jumps.write(BestJumpsRead(place, jumps));
                 continue;
             }
-            RecordsNews::Imported(path, imported) => {
+            RecordsMessage::Imported(path, imported) => {
                 records.0.iter().for_each(|thread| thread.list(LISTED));
                 notices.write(Notice::info(import_summary(&path, imported)));
                 continue;
             }
-            RecordsNews::Exported(path) => {
+            RecordsMessage::Exported(path) => {
                 let path = path.display().to_string();
                 let told = message!("notice-records.exported", path = path);
                 notices.write(Notice::info(told));
                 continue;
             }
-            RecordsNews::NotExported(error) => error.describe(),
-            RecordsNews::Refused(path, error) => message!(
+            RecordsMessage::NotExported(error) => error.describe(),
+            RecordsMessage::Refused(path, error) => message!(
                 "notice-records.refused",
                 name = file_name(&path),
                 error = error.describe()
@@ -420,8 +420,8 @@ fn file_name(path: &Path) -> String {
 }
 
 /// Describes the result of an imported replay.
-fn import_summary(path: &Path, imported: Imported) -> String {
-    let Imported {
+fn import_summary(path: &Path, imported: ImportCounts) -> String {
+    let ImportCounts {
         runs,
         jumps,
         is_known,

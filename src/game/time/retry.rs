@@ -9,7 +9,7 @@ const MISSED_MSEC: u64 = 10_000;
 
 /// The last takeoff, and the last takeoff that ended badly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Retry {
+pub(super) struct RetryTracker {
     /// Moment of the last takeoff, or of the last step off an edge.
     takeoff: Option<u64>,
     /// Moments of the takeoff and the end of the last fall or missed jump.
@@ -30,7 +30,7 @@ pub(super) struct RetryTick {
     pub(super) placed: bool,
 }
 
-impl Retry {
+impl RetryTracker {
     /// Processes the tick that starts at this moment. Returns whether the tick ended a fall.
     pub(super) fn observe(&mut self, moment: u64, tick: RetryTick) -> bool {
         let left_ground = self.was_on_ground && !tick.on_ground && !tick.placed;
@@ -98,7 +98,7 @@ mod tests {
     };
     const FALL: RetryTick = RetryTick { fell: true, ..AIR };
 
-    fn play(retry: &mut Retry, from: u64, ticks: &[(RetryTick, u64)]) -> u64 {
+    fn play(retry: &mut RetryTracker, from: u64, ticks: &[(RetryTick, u64)]) -> u64 {
         let mut moment = from;
         for (tick, count) in ticks {
             for _ in 0..*count {
@@ -111,21 +111,21 @@ mod tests {
 
     #[test]
     fn retry_starts_two_seconds_before_the_takeoff_of_a_fall() {
-        let mut retry = Retry::default();
+        let mut retry = RetryTracker::default();
         let now = play(&mut retry, 0, &[(GROUND, 500), (AIR, 300), (FALL, 1)]);
         assert_eq!(retry.next_attempt_start(now, 10), 300);
     }
 
     #[test]
     fn retry_prefers_a_recent_miss_to_later_hops() {
-        let mut retry = Retry::default();
+        let mut retry = RetryTracker::default();
         let now = play(
             &mut retry,
             0,
             &[(GROUND, 500), (AIR, 60), (FALL, 1), (GROUND, 50), (AIR, 70)],
         );
         assert_eq!(retry.next_attempt_start(now, 10), 300, "the missed jump");
-        let mut late = Retry::default();
+        let mut late = RetryTracker::default();
         let now = play(
             &mut late,
             0,
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn repeated_presses_lead_to_the_same_moment() {
-        let mut retry = Retry::default();
+        let mut retry = RetryTracker::default();
         let now = play(&mut retry, 0, &[(GROUND, 500), (AIR, 80)]);
         let first = retry.next_attempt_start(now, 10);
         assert_eq!(first, 300);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn going_back_forgets_later_takeoffs() {
-        let mut retry = Retry::default();
+        let mut retry = RetryTracker::default();
         play(&mut retry, 0, &[(GROUND, 500), (AIR, 80)]);
         retry.drop_after(400);
         assert_eq!(retry.next_attempt_start(400, 10), 200);

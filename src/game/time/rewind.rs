@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use super::retry::{Retry, RetryTick};
+use super::retry::{RetryTick, RetryTracker};
 use crate::game::base::messages::{GameKind, ShowMeOverride, TryAgainOffered};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::analysis::JumpFound;
-use crate::game::play::input::{Devices, Pressed};
-use crate::game::play::mover::{Eyes, LastTick, Mover, Playable, Player, Ticked};
+use crate::game::play::input::{ActionPressed, Devices};
+use crate::game::play::mover::{LastTick, Mover, Playable, Player, RenderStates, TickPlayed};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{ChosenRules, CurrentMap, DamagePolicy, SessionSystems};
 use crate::game::settings::Action;
@@ -21,7 +21,7 @@ use wishdir_sim::branches::Branches;
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::platformer::{NfkCourseEvent, NfkRun};
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::{Simulation, TickLike as _};
+use wishdir_sim::simulation::{AnyTickRecord as _, Simulation};
 
 /// Initial and maximum rewind rate, seconds of play per second.
 const BACK_FIRST: f64 = 1.0;
@@ -87,7 +87,7 @@ pub struct Timeline<S: Simulation = Run> {
     flight: Option<RewindHold>,
     /// The branch that the player last left.
     other: Option<u32>,
-    retry: Retry,
+    retry: RetryTracker,
     /// Whether the *Try again* key is held. Time stops until its release.
     is_ready: bool,
     /// Number of hints about the *Try again* key so far. Using the key sets it to [`OFFERS`], which
@@ -105,7 +105,7 @@ impl<S: Simulation> Default for Timeline<S> {
             paused: false,
             flight: None,
             other: None,
-            retry: Retry::default(),
+            retry: RetryTracker::default(),
             is_ready: false,
             offers: 0,
             watched: None,
@@ -169,11 +169,11 @@ impl<S: Simulation> Timeline<S> {
     fn clear(&mut self) {
         self.branches.clear();
         (self.scene, self.other) = (None, None);
-        self.retry = Retry::default();
+        self.retry = RetryTracker::default();
     }
 
     /// Stores the player's next tick. Returns whether the tick ended a fall.
-    fn store_tick(&mut self, tick: &Ticked<S>, run: &S) -> bool
+    fn store_tick(&mut self, tick: &TickPlayed<S>, run: &S) -> bool
     where
         S: RetryGame,
     {
@@ -242,7 +242,7 @@ impl<S: Simulation> Timeline<S> {
             .get((at + 1) % list.len())
             .filter(|next| next.number != current)?;
         self.other = Some(current);
-        self.retry = Retry::default();
+        self.retry = RetryTracker::default();
         self.branches.switch_to(next.number, run)
     }
 
@@ -258,7 +258,7 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Steps one tick back, or one tick forward within the stored ticks.
-    fn step(&mut self, back: bool, run: &mut S) -> Option<S::Record> {
+    fn step_one_tick(&mut self, back: bool, run: &mut S) -> Option<S::Record> {
         self.paused = true;
         if back {
             return self.go_back(1, run);
@@ -271,12 +271,12 @@ impl<S: Simulation> Timeline<S> {
     }
 
     /// Handles a key. Returns the record of the new current tick if it changed.
-    fn press(&mut self, action: Action, run: &mut S, live: bool) -> Option<S::Record> {
+    fn handle_action(&mut self, action: Action, run: &mut S, live: bool) -> Option<S::Record> {
         if action == Action::Pause {
             return self.pause(run, live);
         }
         if matches!(action, Action::StepBack | Action::StepForward) {
-            return self.step(action == Action::StepBack, run);
+            return self.step_one_tick(action == Action::StepBack, run);
         }
         let entered = if action == Action::NextBranch && live {
             self.switch_to_next_branch(run)
@@ -290,7 +290,7 @@ impl<S: Simulation> Timeline<S> {
 
 /// Stores every tick of the player. After a fall or a missed jump, hints at the *Try again* key.
 fn store_ticks<S: RetryGame>(
-    mut ticked: MessageReader<Ticked<S>>,
+    mut ticked: MessageReader<TickPlayed<S>>,
     mut jumps: MessageReader<JumpFound>,
     player: Single<(Entity, &Mover<S>), With<Player>>,
     mut line: ResMut<Timeline<S>>,
@@ -360,11 +360,11 @@ impl RetryGame for NfkRun {
 
 /// Handles the keys for pausing, stepping and rewinding.
 fn handle_keys<S: Playable>(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut line: ResMut<Timeline<S>>,
     mut pace: ResMut<Pace>,
     mut devices: ResMut<Devices>,
-    player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
+    player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut RenderStates<S>), With<Player>>,
     time: Res<Time<Real>>,
 ) {
     let (mut mover, mut last, mut eyes) = player.into_inner();
@@ -375,9 +375,9 @@ fn handle_keys<S: Playable>(
     }
     let live = mover.is_live();
     let mut shown = None;
-    for Pressed(action) in pressed.read() {
+    for ActionPressed(action) in pressed.read() {
         let is_newest = line.ticks_back() == 0;
-        let record = line.press(*action, &mut mover.run, live);
+        let record = line.handle_action(*action, &mut mover.run, live);
         if *action == Action::StepForward && is_newest {
             pace.step_once();
         }
@@ -393,7 +393,7 @@ fn handle_keys<S: Playable>(
         }
         shown = record.or(shown);
     }
-    if live && devices.rewinds() {
+    if live && devices.is_rewind_held() {
         mover.noclip = false;
         let tick = f64::from(pace.msec().max(1)) * 0.001;
         let ticks = line
@@ -406,35 +406,35 @@ fn handle_keys<S: Playable>(
     }
     if let Some(record) = shown {
         if let Some(view) = S::view_after_tick(&record) {
-            devices.face(view);
+            devices.set_view(view);
         }
         last.0 = Some(Arc::new(record));
         eyes.teleport(&mover.run);
     }
-    line.is_ready = live && devices.waits_to_try();
+    line.is_ready = live && devices.is_try_again_held();
     pace.set_paused(line.paused || line.is_rewinding() || line.is_ready);
 }
 
 /// Clears the ticks when the map or the rules change. The displayed tick remains visible.
-fn clear<S: Playable>(mut line: ResMut<Timeline<S>>) {
+fn clear_timeline<S: Playable>(mut line: ResMut<Timeline<S>>) {
     line.clear();
 }
 
 /// Drops the whole timeline, because the next game starts its own.
-fn reset<S: Playable>(mut line: ResMut<Timeline<S>>) {
+fn reset_timeline<S: Playable>(mut line: ResMut<Timeline<S>>) {
     *line = Timeline::default();
 }
 
 fn game_plugin<S: RetryGame>(app: &mut App, kind: GameKind) {
     app.init_resource::<Timeline<S>>()
         .add_systems(FixedUpdate, store_ticks::<S>.in_set(TickSystems::React))
-        .add_systems(OnExit(kind), reset::<S>)
+        .add_systems(OnExit(kind), reset_timeline::<S>)
         .add_systems(
             RunFixedMainLoop,
             (
-                clear::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>),
-                clear::<S>.run_if(resource_exists_and_changed::<ChosenRules<S>>),
-                clear::<S>.run_if(resource_changed::<DamagePolicy>),
+                clear_timeline::<S>.run_if(resource_exists_and_changed::<CurrentMap<S>>),
+                clear_timeline::<S>.run_if(resource_exists_and_changed::<ChosenRules<S>>),
+                clear_timeline::<S>.run_if(resource_changed::<DamagePolicy>),
                 handle_keys::<S>,
             )
                 .chain()

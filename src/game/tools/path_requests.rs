@@ -20,7 +20,7 @@ pub(in crate::game) struct PathRequests<'w> {
 impl PathRequests<'_> {
     /// Handles a request. Does nothing if `replay` returns `None`. `watched` is the path that is
     /// played as a replay.
-    pub(in crate::game) fn answer(
+    pub(in crate::game) fn handle_request(
         &mut self,
         wish: PathRequest,
         watched: &mut Option<usize>,

@@ -50,15 +50,15 @@ struct VectorLines;
 
 /// An arrow: its tip relative to the player's eye, units, its name and its colour role.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Arrow {
+struct VectorArrow {
     to: Vec3,
     name: PlainId,
     tone: ColorRole,
 }
 
 /// Returns the arrows of a tick. Skips arrows so short that only their heads would be visible.
-fn tick_arrows(record: &TickRecord) -> Vec<Arrow> {
-    let arrow = |to, name, tone| Arrow { to, name, tone };
+fn tick_arrows(record: &TickRecord) -> Vec<VectorArrow> {
+    let arrow = |to, name, tone| VectorArrow { to, name, tone };
     let mut arrows = vec![
         arrow(
             record.before.velocity * PER_SPEED,
@@ -101,7 +101,7 @@ fn tick_arrows(record: &TickRecord) -> Vec<Arrow> {
 }
 
 /// Returns the camera's angles for a player who looks along `view`.
-fn outside_view(view: ViewAngles) -> ViewAngles {
+fn third_person_view(view: ViewAngles) -> ViewAngles {
     let pitch = (view.pitch + ABOVE_DEG).clamp(STEEPEST_DEG[0], STEEPEST_DEG[1]);
     ViewAngles {
         yaw: view.yaw + ASIDE_DEG,
@@ -111,12 +111,12 @@ fn outside_view(view: ViewAngles) -> ViewAngles {
 }
 
 /// Moves the camera away from the player's eye as far as there is room.
-fn step_outside(
+fn move_camera_outside(
     view: Res<PlayerView>,
     player: Single<&Mover, With<Player>>,
     mut camera: Single<&mut Transform, With<PlayerCamera>>,
 ) {
-    let angles = outside_view(view.angles);
+    let angles = third_person_view(view.angles);
     let back = angle_vectors(angles).forward * -DISTANCE;
     let run = &player.run;
     let sweep = run
@@ -142,7 +142,7 @@ fn draw(
     let box_place =
         Transform::from_translation(to_bevy(view.origin + (mins + maxs) * 0.5)).with_scale(size);
     gizmos.cube(box_place, color(ink.faint));
-    for Arrow { to, tone, .. } in last.0.as_deref().map(tick_arrows).into_iter().flatten() {
+    for VectorArrow { to, tone, .. } in last.0.as_deref().map(tick_arrows).into_iter().flatten() {
         gizmos.arrow(
             to_bevy(view.origin),
             to_bevy(view.origin + to),
@@ -172,9 +172,9 @@ fn draw_names(
         settings.hud.look.resolve(),
     );
     let mut taken: Vec<Pos2> = Vec::new();
-    for Arrow { to, name, tone } in tick_arrows(record) {
+    for VectorArrow { to, name, tone } in tick_arrows(record) {
         let tip = view.origin + to;
-        let Some(mut at) = lens.project_point(tip).filter(|_| lens.depth_of(tip) > 0.0) else {
+        let Some(mut at) = lens.project_point(tip).filter(|_| lens.depth(tip) > 0.0) else {
             continue;
         };
         let meets = |at: Pos2, other: &Pos2| {
@@ -225,7 +225,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_gizmo_group::<VectorLines>()
         .add_systems(
             Update,
-            step_outside
+            move_camera_outside
                 .after(FrameSystems::View)
                 .before(FrameSystems::Show)
                 .run_if(is_inspecting),
@@ -307,7 +307,7 @@ mod tests {
                     yaw,
                     roll: 0.0,
                 };
-                let seen_along = angle_vectors(outside_view(view)).forward;
+                let seen_along = angle_vectors(third_person_view(view)).forward;
                 // A velocity and the wish direction of W: both horizontal, along the view.
                 let level = angle_vectors(ViewAngles::level(yaw)).forward;
                 for way in [level, angle_vectors(ViewAngles::level(yaw + 90.0)).forward] {

@@ -11,7 +11,7 @@ use crate::coach::{DemonstrationError, Demonstrator, TrainedGame};
 use crate::game::base::messages::Notice;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Playable, Player};
+use crate::game::play::mover::{InputSource, LastTick, Mover, Playable, Player, RenderStates};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::tools::demo_bot::background_plan::PlanTask;
@@ -28,7 +28,7 @@ type DemonstrationPlan<S> = PlanTask<PlanResult<S>, u64>;
 fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>(
     mut training: ResMut<Training>,
     mut plan: ResMut<DemonstrationPlan<S>>,
-    player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut Eyes<S>), With<Player>>,
+    player: Single<(&mut Mover<S>, &mut LastTick<S>, &mut RenderStates<S>), With<Player>>,
     mut devices: ResMut<Devices>,
     mut notices: MessageWriter<Notice>,
     pace: Res<Pace>,
@@ -51,10 +51,10 @@ fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>
                 .run
                 .view()
                 .into_iter()
-                .for_each(|view| devices.face(view));
+                .for_each(|view| devices.set_view(view));
         }
     }
-    rest_after_demonstration(&mut training, &mut mover);
+    release_keys_after_demonstration(&mut training, &mut mover);
     let training = &mut *training;
     let is_planned = |active: &&mut ActiveTraining| {
         matches!(
@@ -106,7 +106,7 @@ fn run_demonstrations<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>
 
 /// After a demonstration, releases all keys. The player lands and stands still until they get
 /// control.
-fn rest_after_demonstration<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>(
+fn release_keys_after_demonstration<S: Game + TrainedGame<IdealPlayer = <S as Playable>::Bot>>(
     training: &mut ResMut<Training>,
     mover: &mut Mover<S>,
 ) {

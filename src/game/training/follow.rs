@@ -5,13 +5,13 @@ use bevy::prelude::*;
 use super::{ActiveTraining, DemonstrationState, EarnedMedal, Training};
 use crate::coach::{
     Attempt, AttemptEnd, Demonstration, HeldKeys, LessonPath, LessonProgress, LevelChange,
-    MOST_SCORE, Medal, Outcome, TrainedGame, benchmark, benchmark_score, is_better,
+    MOST_SCORE, Medal, Outcome, TrainedGame, benchmark, benchmark_score, is_better_outcome,
 };
 use crate::game::base::messages::{MedalWon, Notice, Request, SaveDailyReplay, TrainingRequest};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::StripTick;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
+use crate::game::play::mover::{InputSource, Mover, Player, TickPlayed};
 use crate::game::play::pacing::{Pace, SetTimeRate, TimeRate};
 use crate::game::play::session::{CurrentMap, Game};
 use crate::game::settings::{DrillRecord, Settings};
@@ -94,7 +94,7 @@ impl TickWriters<'_> {
 
 /// Processes the player's ticks.
 fn process_ticks<S: Game + TrainedGame>(
-    mut ticked: MessageReader<Ticked<S>>,
+    mut ticked: MessageReader<TickPlayed<S>>,
     player: Single<(Entity, &Mover<S>), With<Player>>,
     map: Res<CurrentMap<S>>,
     pace: Res<Pace>,
@@ -144,7 +144,7 @@ fn process_ticks<S: Game + TrainedGame>(
         }
         judge.reset_if_new_training(training.begun, active, &mover.run);
         if is_demonstrated {
-            let shown = shown_outcome(active, &mut judge, &mover.run, &tick.record);
+            let shown = judge_demonstration_tick(active, &mut judge, &mover.run, &tick.record);
             if shown.is_some() {
                 training.shown = shown;
                 active.showing = Some(DemonstrationState::Over(0));
@@ -176,7 +176,7 @@ fn release_keys(active: &ActiveTraining, devices: &mut Devices) {
 }
 
 /// Judges a tick of the demonstration. Returns the outcome if the demonstration is over.
-fn shown_outcome<S: Game + TrainedGame>(
+fn judge_demonstration_tick<S: Game + TrainedGame>(
     active: &mut ActiveTraining,
     judge: &mut TrainingJudge<S>,
     run: &S,
@@ -202,7 +202,7 @@ fn is_continued<S: Game + TrainedGame>(
     active: &mut ActiveTraining,
     judge: &mut TrainingJudge<S>,
     run: &S,
-    tick: &Ticked<S>,
+    tick: &TickPlayed<S>,
     is_lost: bool,
     outlets: &mut TickWriters<'_>,
 ) -> bool {
@@ -221,7 +221,7 @@ fn is_continued<S: Game + TrainedGame>(
         .or(active.step_miss)
         .filter(|_| active.steps == before && !active.is_landing);
     if pupil.is_over() {
-        end_lesson(active, outlets);
+        complete_lesson(active, outlets);
     }
     !active.has_completed_steps() && !is_lost
 }
@@ -372,7 +372,7 @@ fn earned_medal(active: &ActiveTraining, came: &Outcome, medal: Medal) -> Earned
         .map_or_else(String::new, |reached| score(drill, level, reached));
     let better = Medal::ALL.into_iter().find(|other| *other > medal);
     let score = better.map_or(reached.clone(), |better| {
-        let required = drill.level(level).medals().required(better);
+        let required = drill.level(level).medals().required_score(better);
         message!(
             "training-result.better",
             score = reached,
@@ -510,7 +510,7 @@ fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWrit
     if active
         .kept
         .as_ref()
-        .is_none_or(|kept| is_better(&came, kept, less_is_better))
+        .is_none_or(|kept| is_better_outcome(&came, kept, less_is_better))
     {
         active.kept = Some(came);
         outlets.dailies.write(SaveDailyReplay {
@@ -521,7 +521,7 @@ fn save_daily(active: &mut ActiveTraining, came: Outcome, outlets: &mut TickWrit
 }
 
 /// Completes the lesson and starts its drill at full speed.
-fn end_lesson(active: &ActiveTraining, outlets: &mut TickWriters<'_>) {
+fn complete_lesson(active: &ActiveTraining, outlets: &mut TickWriters<'_>) {
     let read = &outlets.settings.training.lessons;
     if let Some(lesson) = active.lesson.filter(|lesson| !read.contains(&lesson.id)) {
         outlets.settings.training.lessons.push(lesson.id.clone());

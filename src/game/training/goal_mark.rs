@@ -14,7 +14,7 @@ use crate::game::base::space::to_bevy;
 use crate::game::hud::ui::canvas::{TextFont, strong_font};
 use crate::game::hud::ui::marks::MarkPainter;
 use crate::game::hud::ui::{UiSystems, theme};
-use crate::game::hud::widgets::shared::hud_shown;
+use crate::game::hud::widgets::shared::is_hud_shown;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::settings::Settings;
 use crate::game::world::view::PlayerCamera;
@@ -153,7 +153,7 @@ fn place_label(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        draw.in_set(UiSystems::Under).run_if(hud_shown),
+        draw.in_set(UiSystems::Under).run_if(is_hud_shown),
     );
 }
 

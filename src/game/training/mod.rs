@@ -24,7 +24,7 @@ use crate::game::base::messages::{
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::keycap;
 use crate::game::hud::widgets::{SharedHud, StripTick, TrainingView};
-use crate::game::play::input::{Devices, Pressed};
+use crate::game::play::input::{ActionPressed, Devices};
 use crate::game::play::pacing::{SetTimeRate, TimeRate};
 use crate::text::{message, text};
 
@@ -320,7 +320,7 @@ impl RequestWriters<'_> {
 /// Starts and stops training on request.
 fn handle_requests(
     mut asked: MessageReader<TrainingRequest>,
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut training: ResMut<Training>,
     mut outlets: RequestWriters,
     settings: Res<Settings>,
@@ -328,7 +328,7 @@ fn handle_requests(
 ) {
     let is_free = !busy.0.0 && !busy.1.0;
     let by_key = training.active.as_ref().and_then(|active| {
-        let actions = pressed.read().map(|Pressed(action)| *action);
+        let actions = pressed.read().map(|ActionPressed(action)| *action);
         request_by_key(active, actions, is_free)
     });
     for request in asked.read().cloned().chain(by_key) {
@@ -480,7 +480,7 @@ fn reserve_keys(
 const BANNER: f32 = 6.0;
 
 /// Updates whether the attempt waits for all keys to be released, which the training panel shows.
-fn update_waiting(mut training: ResMut<Training>, devices: Res<Devices>) {
+fn update_key_wait(mut training: ResMut<Training>, devices: Res<Devices>) {
     let waits = devices.is_waiting_for_release();
     let is_old = |active: &ActiveTraining| active.waits_for_release != waits;
     if training.active.as_ref().is_some_and(is_old)
@@ -550,7 +550,7 @@ pub(super) fn headless_plugin(app: &mut App) {
         )
         .add_systems(
             Update,
-            (update_banner, update_waiting).before(FrameSystems::Show),
+            (update_banner, update_key_wait).before(FrameSystems::Show),
         )
         .add_plugins((follow::plugin, demonstration::plugin));
 }

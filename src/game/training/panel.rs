@@ -81,7 +81,7 @@ impl ActiveTraining {
                 text: message!(
                     "training-medal-score",
                     medal = medal.label(),
-                    score = medal_score(&self.drill, level, Medals::required(&medals, medal))
+                    score = medal_score(&self.drill, level, Medals::required_score(&medals, medal))
                 ),
                 is_earned: earned >= Some(medal),
             })

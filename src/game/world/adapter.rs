@@ -22,7 +22,7 @@ const MEMORY_CHECK: Duration = Duration::from_secs(5);
 
 /// Whether the processor renders the picture. Only this file writes it, at startup.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SoftwareDrawn(pub bool);
+pub struct SoftwareRendering(pub bool);
 
 /// Describes a software driver to the player and warns about known memory leaks.
 fn describe_software_driver(driver: &str, fps_max: u16) -> String {
@@ -41,7 +41,7 @@ fn describe_software_driver(driver: &str, fps_max: u16) -> String {
 
 fn detect_software(
     adapter: Res<RenderAdapterInfo>,
-    mut software: ResMut<SoftwareDrawn>,
+    mut software: ResMut<SoftwareRendering>,
     mut notices: MessageWriter<Notice>,
     settings: Res<Settings>,
     pace: Res<Pace>,
@@ -72,7 +72,7 @@ fn warn_about_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bo
     if *is_warned {
         return;
     }
-    if let Some(words) = system::memory().and_then(memory_warning) {
+    if let Some(words) = system::read_memory_use().and_then(memory_warning) {
         *is_warned = true;
         warn!("{words}");
         notices.write(Notice::warning(words));
@@ -80,12 +80,12 @@ fn warn_about_memory(mut notices: MessageWriter<Notice>, mut is_warned: Local<bo
 }
 
 /// Whether the processor renders the picture while a player plays in real time.
-fn is_software_rendering_for_player(software: Res<SoftwareDrawn>, pace: Res<Pace>) -> bool {
+fn is_software_rendering_for_player(software: Res<SoftwareRendering>, pace: Res<Pace>) -> bool {
     software.0 && pace.mode == PaceMode::Clock
 }
 
 pub(in crate::game) fn plugin(app: &mut App) {
-    app.init_resource::<SoftwareDrawn>()
+    app.init_resource::<SoftwareRendering>()
         .add_systems(
             PreStartup,
             detect_software

@@ -104,8 +104,11 @@ fn fly_free_camera(
 ) {
     if *menu.get() == Menu::Closed {
         let mouse = &settings.mouse;
-        camera
-            .turn(devices.free_mouse() * Vec2::new(mouse.m_yaw, mouse.m_pitch) * mouse.sensitivity);
+        camera.turn(
+            devices.free_camera_motion()
+                * Vec2::new(mouse.m_yaw, mouse.m_pitch)
+                * mouse.sensitivity,
+        );
         camera.change_speed(wheel.delta.y.clamp(-4.0, 4.0));
         let axis = |plus: Action, minus: Action| {
             f32::from(devices.is_action_held(plus)) - f32::from(devices.is_action_held(minus))

@@ -44,7 +44,7 @@ pub struct LevelCollider {
 
 /// The player's body in rapier. It pushes props, and nothing pushes it. Updated every frame.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-struct Body {
+struct PhysicsBody {
     hull: Hull,
 }
 
@@ -83,12 +83,12 @@ pub fn cast_ray(
 }
 
 /// Returns the collision groups of a prop.
-pub fn loose_groups() -> CollisionGroups {
+pub fn prop_collision_groups() -> CollisionGroups {
     CollisionGroups::new(LOOSE, Group::ALL)
 }
 
 /// Builds the collider of a compiled map's drawn geometry. It stops rays and props.
-pub fn drawn_collider(
+pub fn geometry_collider(
     corners: Vec<Vec3>,
     indices: &[u32],
 ) -> Option<(Collider, CollisionGroups, Friction)> {
@@ -124,7 +124,7 @@ pub fn brush_corners(world: &MapWorld) -> Vec<Vec<Vec3>> {
 
 /// Builds a brush's collider around its centre: a box if the brush is a box, otherwise a convex
 /// hull. Also returns the centre, units.
-pub fn collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
+pub fn brush_collider(corners: &[Vec3]) -> Option<(Vec3, Collider)> {
     let (low, high) = (
         corners.iter().copied().reduce(Vec3::min)?,
         corners.iter().copied().reduce(Vec3::max)?,
@@ -173,7 +173,8 @@ fn build_colliders(
         if world.brushes[index].contents != Contents::Solid {
             continue;
         }
-        let (Some((middle, shape)), Ok(brush)) = (collider(corners), u32::try_from(index)) else {
+        let (Some((middle, shape)), Ok(brush)) = (brush_collider(corners), u32::try_from(index))
+        else {
             continue;
         };
         let group = if seen[index] { SEEN } else { UNSEEN };
@@ -199,7 +200,7 @@ fn body_shape(hull: Hull) -> (Collider, Vec3) {
 fn move_body(
     player: Single<&Mover, With<Player>>,
     view: Res<PlayerView>,
-    mut bodies: Query<(Entity, &mut Body, &mut Transform)>,
+    mut bodies: Query<(Entity, &mut PhysicsBody, &mut Transform)>,
     mut commands: Commands,
 ) {
     let run = &player.run;
@@ -215,7 +216,7 @@ fn move_body(
     } else {
         let groups = CollisionGroups::new(BODY, LOOSE);
         commands.spawn((
-            Body { hull },
+            PhysicsBody { hull },
             at,
             RigidBody::KinematicPositionBased,
             shape,
@@ -315,7 +316,7 @@ mod tests {
         let cube: Vec<Vec3> = ends()
             .flat_map(|x| ends().flat_map(move |y| ends().map(move |z| corner(x, y, z))))
             .collect();
-        let (middle, shape) = collider(&cube).unwrap();
+        let (middle, shape) = brush_collider(&cube).unwrap();
         assert_eq!(middle, Vec3::new(32.0, 16.0, 8.0));
         assert_eq!(
             shape.as_cuboid().unwrap().half_extents(),
@@ -326,7 +327,7 @@ mod tests {
             .into_iter()
             .filter(|point| point.z == 0.0 || point.x == 0.0)
             .collect();
-        let (_, shape) = collider(&wedge).unwrap();
+        let (_, shape) = brush_collider(&wedge).unwrap();
         assert_eq!(shape.as_convex_polyhedron().unwrap().points().count(), 6);
     }
 

@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 use bevy_rapier3d::prelude::*;
 
-use super::adapter::SoftwareDrawn;
+use super::adapter::SoftwareRendering;
 use super::level::{DrawnTextures, LevelLight, SurfaceMaterial};
-use super::physics::loose_groups;
+use super::physics::prop_collision_groups;
 use super::view::PlayerView;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{metres, rotation, to_bevy, to_bevy_dir, to_sim};
-use crate::game::play::input::Pressed;
+use crate::game::play::input::ActionPressed;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::session::CurrentMap;
 use crate::game::render::MeshMaterial3d;
@@ -37,12 +37,12 @@ pub struct Prop {
 
 /// Throws a crate, or every third time a ball.
 fn throw_prop(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     player: Single<&Mover, With<Player>>,
     view: Res<PlayerView>,
     props: Query<(Entity, &Prop)>,
     light: Res<LevelLight>,
-    software: Res<SoftwareDrawn>,
+    software: Res<SoftwareRendering>,
     mut thrown: Local<u32>,
     mut textures: ResMut<DrawnTextures>,
     mut images: ResMut<Assets<Image>>,
@@ -52,7 +52,7 @@ fn throw_prop(
 ) {
     if !pressed
         .read()
-        .any(|Pressed(action)| *action == Action::Throw)
+        .any(|ActionPressed(action)| *action == Action::Throw)
     {
         return;
     }
@@ -90,7 +90,12 @@ fn throw_prop(
         MeshMaterial3d(materials.add(material)),
         Transform::from_translation(to_bevy(view.eye + forward * HAND))
             .with_rotation(rotation(ViewAngles::level(view.angles.yaw))),
-        (RigidBody::Dynamic, shape, loose_groups(), Ccd::enabled()),
+        (
+            RigidBody::Dynamic,
+            shape,
+            prop_collision_groups(),
+            Ccd::enabled(),
+        ),
         Velocity::linear(to_bevy_dir(velocity) * metres(1.0)),
         (
             Restitution::coefficient(if is_ball { 0.6 } else { 0.15 }),
@@ -125,7 +130,7 @@ fn add_lightmap_coordinates(mesh: Mesh) -> Mesh {
 }
 
 /// Removes props that have fallen out of the map.
-fn remove_fallen(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
+fn remove_fallen_props(props: Query<(Entity, &Transform), With<Prop>>, mut commands: Commands) {
     for (prop, transform) in &props {
         if to_sim(transform.translation).z < ABYSS {
             commands.entity(prop).despawn();
@@ -134,7 +139,7 @@ fn remove_fallen(props: Query<(Entity, &Transform), With<Prop>>, mut commands: C
 }
 
 /// Removes all props when the map changes.
-fn clear(props: Query<Entity, With<Prop>>, mut commands: Commands) {
+fn clear_props(props: Query<Entity, With<Prop>>, mut commands: Commands) {
     for prop in &props {
         commands.entity(prop).despawn();
     }
@@ -144,7 +149,11 @@ pub(in crate::game) fn plugin(app: &mut App) {
     let map_changed = resource_exists_and_changed::<CurrentMap>;
     app.add_systems(
         Update,
-        (clear.run_if(map_changed), throw_prop, remove_fallen)
+        (
+            clear_props.run_if(map_changed),
+            throw_prop,
+            remove_fallen_props,
+        )
             .chain()
             .in_set(FrameSystems::Show),
     );

@@ -9,7 +9,7 @@ use crate::game::base::messages::{Control, GameKind};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Eyes, LastTick, Mover, Playable as _, Player};
+use crate::game::play::mover::{LastTick, Mover, Playable as _, Player, RenderStates};
 use crate::game::play::pacing::Pace;
 use crate::game::settings::Settings;
 use wishdir_sim::math::ViewAngles;
@@ -65,7 +65,7 @@ struct StairSmoothing {
 
 impl StairSmoothing {
     /// Returns the origin height to show after `seconds`. `height` is the real origin height.
-    fn follow(&mut self, height: f32, on_ground: bool, seconds: f32) -> f32 {
+    fn smooth_height(&mut self, height: f32, on_ground: bool, seconds: f32) -> f32 {
         let climbed = self.shown + STEP_CLIMB_SPEED * seconds;
         self.shown = if on_ground && height > climbed {
             climbed.max(height - STEP_MAX)
@@ -94,7 +94,7 @@ fn view_angles(
 }
 
 fn update_view(
-    player: Single<(&Mover, &LastTick, &Eyes), With<Player>>,
+    player: Single<(&Mover, &LastTick, &RenderStates), With<Player>>,
     devices: Res<Devices>,
     settings: Res<Settings>,
     pace: Res<Pace>,
@@ -111,7 +111,7 @@ fn update_view(
     *seen_at = now;
     let smooth = place.on_ground && settings.video.smooth_steps && *leaps == eyes.leaps;
     *leaps = eyes.leaps;
-    let shown = climb.follow(place.origin.z, smooth, seconds);
+    let shown = climb.smooth_height(place.origin.z, smooth, seconds);
     let eye = Vec3::new(place.origin.x, place.origin.y, shown + place.height);
     let angles = view_angles(mover, last, &devices, place.angles);
     let vertical_fov = vertical_fov(settings.fov(devices.is_zoom_held()));
@@ -205,16 +205,20 @@ mod tests {
     #[test]
     fn eye_climbs_steps_smoothly_and_falls_at_once() {
         let mut climb = StairSmoothing { shown: 0.0 };
-        assert_eq!(climb.follow(18.0, true, 0.01), 1.5, "150 u/s");
+        assert_eq!(climb.smooth_height(18.0, true, 0.01), 1.5, "150 u/s");
         assert_eq!(
-            climb.follow(36.0, true, 0.01),
+            climb.smooth_height(36.0, true, 0.01),
             18.0,
             "never more than a step behind"
         );
-        assert_eq!(climb.follow(36.0, true, 1.0), 36.0, "there at last");
-        assert_eq!(climb.follow(10.0, true, 0.01), 10.0, "down without delay");
+        assert_eq!(climb.smooth_height(36.0, true, 1.0), 36.0, "there at last");
         assert_eq!(
-            climb.follow(40.0, false, 0.01),
+            climb.smooth_height(10.0, true, 0.01),
+            10.0,
+            "down without delay"
+        );
+        assert_eq!(
+            climb.smooth_height(40.0, false, 0.01),
             40.0,
             "a jump without delay"
         );

@@ -108,14 +108,23 @@ impl BlockTable {
             gravity,
         };
         for part in SPEEDS {
-            let flight =
-                flight::from_speed(&floor, Limits::default(), part * best, Side::Left, strafes)?;
+            let flight = flight::plan_from_speed(
+                &floor,
+                Limits::default(),
+                part * best,
+                Side::Left,
+                strafes,
+            )?;
             (table.seconds, table.rising, table.slow_ticks) =
                 (flight.seconds, flight.rising, flight.slow_ticks);
-            let end = |efficiency: f64| table.fly(part * best, efficiency, flight.seconds).0;
+            let end = |efficiency: f64| {
+                table
+                    .speed_and_path_after(part * best, efficiency, flight.seconds)
+                    .0
+            };
             let efficiency =
                 bisect([0.0, 1.0], |efficiency| end(efficiency) >= flight.end_speed).unwrap_or(1.0);
-            let (_, path) = table.fly(part * best, efficiency, flight.seconds);
+            let (_, path) = table.speed_and_path_after(part * best, efficiency, flight.seconds);
             table.samples.push(Sample {
                 speed: part * best,
                 efficiency,
@@ -140,7 +149,8 @@ impl BlockTable {
     /// `prestrafe` is in u/s, `efficiency` in percent, `rise` in units.
     pub fn distance(&self, prestrafe: f64, efficiency: f64, rise: f64) -> Option<f64> {
         let sample = self.sample(prestrafe);
-        let (_, path) = self.fly(prestrafe, efficiency / 100.0, self.airtime(rise)?);
+        let (_, path) =
+            self.speed_and_path_after(prestrafe, efficiency / 100.0, self.airtime(rise)?);
         Some(path * sample.line + self.width)
     }
 
@@ -215,7 +225,7 @@ impl BlockTable {
     }
 
     /// Returns the speed after `seconds` of flight, u/s, and the length of the path, units.
-    fn fly(&self, speed: f64, efficiency: f64, seconds: f64) -> (f64, f64) {
+    fn speed_and_path_after(&self, speed: f64, efficiency: f64, seconds: f64) -> (f64, f64) {
         let tick = f64::from(self.theory.msec) / 1000.0;
         let (mut speed, mut path, mut left) = (speed, 0.0, seconds);
         let slow = f64::from(self.slow_ticks) * tick;

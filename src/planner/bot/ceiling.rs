@@ -76,7 +76,7 @@ impl CeilingSearch {
     pub fn step(&mut self) -> bool {
         let floor = FlatFloor::new(self.run.profile());
         if let Some((first, strafes)) = self.left.pop() {
-            let flight = flight::from_takeoff(&floor, &self.run, &self.pilot, first, strafes);
+            let flight = flight::plan_from_takeoff(&floor, &self.run, &self.pilot, first, strafes);
             self.found.extend(flight.map(|flight| (strafes, flight)));
             if self.left.is_empty() {
                 // Of equal flights, the first one found is tried first.
@@ -117,7 +117,7 @@ impl CeilingSearch {
 
     /// Returns the best jump so far. `None` if no flight lands at the takeoff height or falls past
     /// it.
-    pub fn found(self) -> Option<Ceiling> {
+    pub fn best_ceiling(self) -> Option<Ceiling> {
         self.best
     }
 }
@@ -127,7 +127,7 @@ impl CeilingSearch {
 pub fn ceiling(run: &Run, last: Option<&UserCmd>, limits: Limits) -> Option<Ceiling> {
     let mut search = CeilingSearch::new(run, last, limits);
     while search.step() {}
-    search.found()
+    search.best_ceiling()
 }
 
 /// Simulates a planned flight in the level.
@@ -136,7 +136,7 @@ fn simulate(run: &Run, pilot: &Pilot, plan: &FlightPlan) -> Option<(FlightOutcom
     let stroke = |stroke: &Stroke| pilot.planned_cmd(profile, stroke.hands, stroke.left);
     let planned: Vec<UserCmd> = plan.strokes.iter().map(stroke).collect();
     let last = planned.len().checked_sub(1)?;
-    let flight = LevelFlight::fly(run, planned.len(), |tick| planned[tick.min(last)]);
+    let flight = LevelFlight::simulate(run, planned.len(), |tick| planned[tick.min(last)]);
     let (outcome, _) = flight.outcome(profile)?;
     Some((outcome, flight.cmds))
 }

@@ -93,7 +93,7 @@ impl CoursePath {
             return None;
         }
         let grid = PathGrid::sample(run);
-        let jumps = grid.jumps(longest_hop as f32);
+        let jumps = grid.find_edge_jumps(longest_hop as f32);
         let is_waiting = !matches!(run.timer(), Timer::Running { .. });
         let starts = find_triggers(run, |kind| *kind == TriggerKind::Start);
         let own_course = |zones: &[Vec<usize>]| {
@@ -126,7 +126,7 @@ impl CoursePath {
         // Start with the last zone, because each leg includes the distance of the later legs.
         for kinds in zones.iter().rev() {
             let after = legs.last().map(|leg| leg.far.clone());
-            legs.push(grid.leg(run, kinds, jumps, after.as_deref())?);
+            legs.push(grid.compute_leg(run, kinds, jumps, after.as_deref())?);
         }
         legs.reverse();
         let way = Self {
@@ -256,7 +256,7 @@ impl PathGrid {
             .map(|cell| {
                 let [x, y] = grid.centre(cell);
                 let over = Vec3::new(x, y, z + REACH);
-                if run.level().stuck(STANDING_HULL, over) {
+                if run.level().is_stuck(STANDING_HULL, over) {
                     return false;
                 }
                 let floor = run
@@ -311,7 +311,7 @@ impl PathGrid {
     }
 
     /// Finds the edge cells from which a gap can be jumped, and the reach of a jump.
-    fn jumps(&self, longest: f32) -> EdgeJumps {
+    fn find_edge_jumps(&self, longest: f32) -> EdgeJumps {
         let reach = (longest / self.step) as i64;
         let is_edge = |cell: usize| {
             let [column, row] = self.position(cell);
@@ -354,7 +354,7 @@ impl PathGrid {
         let nearest = |zone: &Vec<usize>| {
             let legs = zone
                 .iter()
-                .filter_map(|trigger| self.leg(run, &[*trigger], jumps, None));
+                .filter_map(|trigger| self.compute_leg(run, &[*trigger], jumps, None));
             let by_distance = |leg: &Leg| leg.remaining(self, at);
             let leg = legs.min_by(|a, b| by_distance(a).total_cmp(&by_distance(b)));
             let reached = leg.and_then(|leg| Some((self.nearest(at, &leg.far)?, leg)));
@@ -372,7 +372,7 @@ impl PathGrid {
     }
 
     /// Computes the path from each cell to the nearest of the given zones.
-    fn leg(
+    fn compute_leg(
         &self,
         run: &Run,
         zones: &[usize],

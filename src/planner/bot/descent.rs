@@ -17,7 +17,7 @@ impl Descent {
     /// Returns the fraction of the landing tick that is above the takeoff height, 0 to 1.
     /// `height` is the feet's height above the takeoff before that tick, units.
     /// Motion within a tick is straight, and gravity is the same on every tick.
-    pub(super) fn part(&self, height: f64, gravity: f64, seconds: f64) -> f64 {
+    pub(super) fn fraction_above_takeoff(&self, height: f64, gravity: f64, seconds: f64) -> f64 {
         let speed = self.rise / self.seconds.max(f64::MIN_POSITIVE)
             - gravity * f64::midpoint(self.seconds, seconds);
         let fall = -speed * seconds;

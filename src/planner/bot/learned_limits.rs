@@ -37,7 +37,7 @@ impl JumpLimits {
         let turn_deg_per_s = *turns.get(turns.len().checked_sub(TICKS)?)?;
         // Overlap does not count as a slow switch.
         let alone = jump.ticks.iter().filter(|tick| !tick.is_overlap());
-        let mut gaps = gaps(alone.map(|tick| tick.side));
+        let mut gaps = switch_gaps(alone.map(|tick| tick.side));
         gaps.sort_unstable();
         Some(Self {
             turn_deg_per_s,
@@ -47,7 +47,7 @@ impl JumpLimits {
 }
 
 /// Returns the number of ticks without a strafe key at each switch.
-fn gaps(sides: impl Iterator<Item = Option<Side>>) -> Vec<u32> {
+fn switch_gaps(sides: impl Iterator<Item = Option<Side>>) -> Vec<u32> {
     let (mut gaps, mut last) = (Vec::new(), None::<(Side, u32)>);
     for side in sides {
         match (side, &mut last) {
@@ -75,12 +75,12 @@ impl LearnedLimits {
     /// Creates the list from jumps, oldest first.
     pub fn from_jumps(jumps: impl IntoIterator<Item = JumpLimits>) -> Self {
         let mut learned = Self::default();
-        jumps.into_iter().for_each(|jump| learned.learn(jump));
+        jumps.into_iter().for_each(|jump| learned.add_jump(jump));
         learned
     }
 
     /// Adds a jump.
-    pub fn learn(&mut self, jump: JumpLimits) {
+    pub fn add_jump(&mut self, jump: JumpLimits) {
         if self.jumps.len() == JUMPS {
             self.jumps.pop_front();
         }
@@ -123,7 +123,7 @@ mod tests {
             'D' => Some(Side::Right),
             _ => None,
         };
-        let found = |keys: &str| gaps(keys.chars().map(side));
+        let found = |keys: &str| switch_gaps(keys.chars().map(side));
         assert_eq!(found("  AAAA DDD A  AADD"), [1, 1, 0]);
         assert_eq!(found("AAAA"), Vec::<u32>::new());
     }
@@ -137,7 +137,7 @@ mod tests {
         let mut learned = LearnedLimits::from_jumps(
             (0..19_u8).map(|n| jump(300.0 + f32::from(n), u32::from(n % 3))),
         );
-        learned.learn(jump(5000.0, 9));
+        learned.add_jump(jump(5000.0, 9));
         assert_eq!(
             learned.limits(),
             Some(Limits {

@@ -25,7 +25,7 @@ pub fn measure_limits<'a>(ticks: impl IntoIterator<Item = &'a TickRecord>) -> Li
         if let Some(before) =
             before.filter(|before| in_air && before.tick + 1 == record.tick && seconds > 0.0)
         {
-            let view = before.facing().unwrap_or(before.cmd.angles);
+            let view = before.forced_view().unwrap_or(before.cmd.angles);
             let turn = wrap_deg(f64::from(record.cmd.angles.yaw) - f64::from(view.yaw));
             turns.push(turn.abs() / f64::from(seconds));
         }

@@ -290,7 +290,7 @@ impl Bot {
 
     /// Records the result of the tick. Teleports and deaths turn the view.
     pub fn observe(&mut self, record: &TickRecord) {
-        if let Some(ViewAngles { yaw, .. }) = record.facing() {
+        if let Some(ViewAngles { yaw, .. }) = record.forced_view() {
             self.pilot.set_view(yaw);
             if let Phase::Hops(hops) = &mut self.phase {
                 hops.restart_line(record.player.origin, yaw);

@@ -160,11 +160,11 @@ impl Pilot {
         hands: PilotKeys,
         aim: MouseAim,
     ) -> UserCmd {
-        self.hold(here.profile, hands);
+        self.hold_keys(here.profile, hands);
         let msec = self.clock.next_msec();
         let most = f64::from(self.limits.turn_deg_per_s) * f64::from(frame_time(msec));
         let left = self.mouse_counts(here, aim, msec, most);
-        self.build(here.profile, msec, left)
+        self.build_cmd(here.profile, msec, left)
     }
 
     /// Builds the command for a planned tick. `left` is the mouse motion to the left, counts.
@@ -174,12 +174,12 @@ impl Pilot {
         hands: PilotKeys,
         left: i32,
     ) -> UserCmd {
-        self.hold(profile, hands);
+        self.hold_keys(profile, hands);
         let msec = self.clock.next_msec();
-        self.build(profile, msec, f64::from(left))
+        self.build_cmd(profile, msec, f64::from(left))
     }
 
-    fn build(&mut self, profile: &Profile, msec: u8, left: f64) -> UserCmd {
+    fn build_cmd(&mut self, profile: &Profile, msec: u8, left: f64) -> UserCmd {
         let keys = &profile.keys;
         let mut right = if keys.m_yaw < 0.0 { left } else { -left } as f32;
         if deg_per_count(profile) == 0.0 {
@@ -214,19 +214,19 @@ impl Pilot {
         self.limits
     }
 
-    fn hold(&mut self, profile: &Profile, hands: PilotKeys) {
+    fn hold_keys(&mut self, profile: &Profile, hands: PilotKeys) {
         let strafes_with_forward = profile.physics.strafe_keys() == StrafeKeys::Both;
         let forward = hands.forward || (strafes_with_forward && hands.side.is_some());
-        self.set(Button::Forward, self.forward, forward);
-        self.set(Button::Duck, self.duck, hands.duck);
+        self.set_button(Button::Forward, self.forward, forward);
+        self.set_button(Button::Duck, self.duck, hands.duck);
         (self.forward, self.duck) = (forward, hands.duck);
-        self.strafe(hands.side);
+        self.switch_strafe_key(hands.side);
         if hands.jump {
             self.client.keys.tap(Button::Jump);
         }
     }
 
-    fn set(&mut self, button: Button, was: bool, is: bool) {
+    fn set_button(&mut self, button: Button, was: bool, is: bool) {
         if is && !was {
             self.client.keys.press(button, KEY);
         } else if was && !is {
@@ -235,7 +235,7 @@ impl Pilot {
     }
 
     /// Releases the old strafe key immediately and presses the new one after the key delay.
-    fn strafe(&mut self, side: Option<Side>) {
+    fn switch_strafe_key(&mut self, side: Option<Side>) {
         if side != self.side {
             let held = self.side.filter(|_| self.reaching.is_none());
             if let Some(old) = held {

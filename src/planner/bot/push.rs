@@ -62,14 +62,14 @@ impl AimedPush {
 
     /// Returns the speed after the tick, u/s.
     /// `u_deg` is the angle between velocity and wish direction.
-    fn after(&self, u_deg: f64) -> f64 {
+    fn speed_after(&self, u_deg: f64) -> f64 {
         self.push
             .speed_after(self.speed, self.speed * libm::cos(u_deg.to_radians()))
     }
 
     /// Scores an angle: the speed after the tick, with a penalty above the wanted speed.
     pub(super) fn score(&self, u_deg: f64) -> f64 {
-        let after = self.after(u_deg);
+        let after = self.speed_after(u_deg);
         if after > self.up_to {
             2.0 * self.up_to - after - self.push.accel
         } else {
@@ -81,7 +81,7 @@ impl AimedPush {
     /// speed, degrees.
     pub(super) fn best_deg(&self) -> f64 {
         let best = self.push.best_deg(self.speed);
-        if self.after(best) <= self.up_to {
+        if self.speed_after(best) <= self.up_to {
             return best;
         }
         // With all of accel added, v'² = v² + 2 c accel + accel². Solve for c.

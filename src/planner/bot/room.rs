@@ -17,7 +17,7 @@ const DOWN: f32 = 4.0;
 /// Gap in the floor ahead. Distances are measured along the heading from the player's origin,
 /// units.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Gap {
+pub(super) struct FloorGap {
     /// Distance to the near edge of the gap.
     pub(super) edge: f64,
     /// Distance to the first standing position beyond the gap.
@@ -25,7 +25,7 @@ pub(super) struct Gap {
 }
 
 /// Returns the unit vector of a heading.
-pub(super) fn direction(heading_deg: f64) -> Vec3 {
+pub(super) fn heading_vector(heading_deg: f64) -> Vec3 {
     let (sin, cos) = libm::sincos(heading_deg.to_radians());
     Vec3::new(cos as f32, sin as f32, 0.0)
 }
@@ -40,9 +40,9 @@ pub(super) fn along_and_left(from: Vec3, to: Vec3, heading: f64) -> (f64, f64) {
 
 /// Finds the first gap along a heading that a jump may clear, with floors at the same height on its
 /// two sides.
-pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
+pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<FloorGap> {
     let origin = run.player().origin;
-    let way = direction(heading);
+    let way = heading_vector(heading);
     let stands = |at: f64| has_floor(run, origin + way * at as f32);
     let walk = |from: f64, to: f64| {
         let steps = ((to - from) / STEP) as u32;
@@ -56,7 +56,7 @@ pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
         .filter(|at| stands(*at).is_some())?;
     // A box loses the floor when its origin is this far past an edge.
     let half_box = f64::from(run.profile().width() * 0.5);
-    Some(Gap {
+    Some(FloorGap {
         edge: edge - STEP - half_box,
         far,
     })
@@ -65,7 +65,7 @@ pub(super) fn gap_ahead(run: &Run, heading: f64) -> Option<Gap> {
 /// Whether a box has floor at a position. `None` inside a solid.
 fn has_floor(run: &Run, at: Vec3) -> Option<bool> {
     let over = at + Vec3::Z;
-    if run.level().stuck(STANDING_HULL, over) {
+    if run.level().is_stuck(STANDING_HULL, over) {
         return None;
     }
     let floor = run.level().sweep(STANDING_HULL, over, at - Vec3::Z * DOWN);
@@ -79,7 +79,7 @@ pub(super) fn free_distance(run: &Run, heading: f64, length: f64, lift: f32) -> 
     let sweep = run.level().sweep(
         STANDING_HULL,
         from,
-        from + direction(heading) * length as f32,
+        from + heading_vector(heading) * length as f32,
     );
     f64::from(sweep.fraction) * length
 }

@@ -2,7 +2,7 @@
 
 use super::flight::FlightTemplate;
 use super::pilot::{Pilot, Side};
-use super::room::{Gap, along_and_left};
+use super::room::{FloorGap, along_and_left};
 use super::stats;
 use super::{Bot, BotPlan, BotStats, Kind, Phase, RunUp, Walk};
 use wishdir_analysis::strafe::GroundKeys;
@@ -39,7 +39,7 @@ pub(super) struct RunUpTarget<'a> {
     /// Direction of the jump, degrees.
     pub(super) yaw: f64,
     /// Gap ahead of the jump, if any.
-    pub(super) gap: Option<Gap>,
+    pub(super) gap: Option<FloorGap>,
     /// Keys held in the strafe runs of the run-up.
     pub(super) keys: GroundKeys,
     /// Angle from the final velocity to the jump's direction after a left run-up, degrees to the
@@ -86,7 +86,7 @@ pub(super) struct RunUpResult {
 
 impl RunUpStart {
     /// Waits until the bot has landed. `None` if it never lands.
-    pub(super) fn settle(mut self, kind: Kind) -> Option<Self> {
+    pub(super) fn wait_for_landing(mut self, kind: Kind) -> Option<Self> {
         let plan = BotPlan::standing(&self.run);
         let mut bot = Bot {
             kind,
@@ -103,7 +103,7 @@ impl RunUpStart {
                 });
             }
             let cmd = bot.prepare(&self.run)?;
-            if self.run.advance(&cmd).facing().is_some() {
+            if self.run.advance(&cmd).forced_view().is_some() {
                 return None;
             }
         }
@@ -136,7 +136,7 @@ impl RunUpStart {
                 }
             }
             let cmd = bot.prepare(&run)?;
-            if run.advance(&cmd).facing().is_some() {
+            if run.advance(&cmd).forced_view().is_some() {
                 return None;
             }
         }
@@ -228,7 +228,11 @@ impl RunUpTarget<'_> {
                 arrived = self.simulate(spot, &params);
                 continue;
             };
-            let (at, _) = along_and_left(spot.run.player().origin, self.takeoff(there), self.yaw);
+            let (at, _) = along_and_left(
+                spot.run.player().origin,
+                self.takeoff_position(there),
+                self.yaw,
+            );
             let step = f64::from(spot.run.profile().maxspeed()) * self.tick;
             let more = ((gap.edge + params.beyond - at) / step).floor();
             if more == 0.0 {
@@ -244,13 +248,13 @@ impl RunUpTarget<'_> {
     }
 
     /// Returns the expected takeoff position.
-    fn takeoff(&self, arrived: &RunUpResult) -> Vec3 {
+    fn takeoff_position(&self, arrived: &RunUpResult) -> Vec3 {
         let player = arrived.spot.run.player();
         let Some(template) = self.template else {
             return player.origin;
         };
         let (sin, cos) = libm::sincos(yaw_deg(player.velocity).to_radians());
-        let way = DVec2::new(cos, sin).rotate(template.ground_way(arrived.params.side));
+        let way = DVec2::new(cos, sin).rotate(template.run_up_displacement(arrived.params.side));
         player.origin + way.as_vec2().extend(0.0)
     }
 
@@ -285,7 +289,7 @@ impl RunUpTarget<'_> {
             let cmd = bot.prepare(&run)?;
             let record = run.advance(&cmd);
             stats.observe(&record, run.profile());
-            if stats.walk_offs > 0 || record.facing().is_some() || stats::hits_wall(&record) {
+            if stats.walk_offs > 0 || record.forced_view().is_some() || stats::hits_wall(&record) {
                 return None;
             }
         }

@@ -6,7 +6,7 @@ use super::course_path::CoursePath;
 use super::flight::{self, FlatFloor, FlightTemplate};
 use super::hops::{Hops, PlanEffort};
 use super::pilot::{Pilot, Side};
-use super::room::{Gap, along_and_left, gap_ahead};
+use super::room::{FloorGap, along_and_left, gap_ahead};
 use super::run_up::{RunUpParams, RunUpResult, RunUpStart, RunUpTarget};
 use super::stats;
 use super::{Bot, BotJump, BotPlan, BotStats, Kind, Limits, Obstacle, Phase, RunUp, Walk};
@@ -60,7 +60,7 @@ struct JumpTrial {
     /// Start of the run-up, and the wanted direction, degrees.
     spot: RunUpStart,
     yaw: f64,
-    gap: Option<Gap>,
+    gap: Option<FloorGap>,
     plan: BotPlan,
     arrived: RunUpResult,
     /// Distance of the jump in the wanted direction, units.
@@ -75,7 +75,7 @@ pub(super) fn plan(kind: Kind, limits: Limits, run: &Run) -> Result<BotPlan, Obs
         run: run.clone(),
         pilot: Pilot::new(limits, run),
     };
-    let spot = here.settle(kind).ok_or(Obstacle::NoFloor)?;
+    let spot = here.wait_for_landing(kind).ok_or(Obstacle::NoFloor)?;
     match kind {
         Kind::LongJump { strafes, yaw } => {
             LongJumpSearch::new(kind, limits, &spot, strafes.max(1))?.plan(f64::from(yaw))
@@ -98,7 +98,7 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
         1.0,
     );
     let turn_deg = air
-        .window(f64::from(profile.maxspeed()) * PRESTRAFE)
+        .gain_window(f64::from(profile.maxspeed()) * PRESTRAFE)
         .turn_deg;
     let jump_angle_deg = (turn_deg * HOP / tick / f64::from(strafes) / 2.0).min(90.0);
     let way = CoursePath::find(&spot.run, Hops::max_length(&spot.run)).map(Arc::new);
@@ -114,7 +114,7 @@ fn plan_hops(kind: Kind, spot: &RunUpStart, hops: u32, strafes: u32, yaw: f64) -
             kind,
             yaw,
             gap: None,
-            keys: run_keys(spot),
+            keys: run_up_keys(spot),
             jump_angle_deg,
             template: None,
             tick,
@@ -185,7 +185,7 @@ struct HopStart {
     there: RunUpStart,
 }
 
-fn run_keys(spot: &RunUpStart) -> GroundKeys {
+fn run_up_keys(spot: &RunUpStart) -> GroundKeys {
     let profile = spot.run.profile();
     best_prestrafe(profile, profile.msec()).map_or(GroundKeys::Both, |prestrafe| prestrafe.keys)
 }
@@ -195,7 +195,7 @@ fn run_keys(spot: &RunUpStart) -> GroundKeys {
 fn plan_circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     let yaw = f64::from(spot.run.angles().yaw);
     let tick = f64::from(frame_time(spot.run.profile().msec()));
-    let (keys, lead_ticks) = (run_keys(spot), (CIRCLE_LEAD / tick).round() as u32);
+    let (keys, lead_ticks) = (run_up_keys(spot), (CIRCLE_LEAD / tick).round() as u32);
     let longest = (CIRCLE_TIME / tick) as u64;
     let mut best = (0, BotPlan::standing(&spot.run));
     for walk in walk_candidates(yaw, tick) {
@@ -294,7 +294,7 @@ impl<'a> LongJumpSearch<'a> {
                 if places > MOST_PLACES {
                     break 'all;
                 }
-                let Some(tried) = self.jump_from(&spot, walk, yaw + turn) else {
+                let Some(tried) = self.find_best_jump(&spot, walk, yaw + turn) else {
                     continue;
                 };
                 let is_ideal =
@@ -322,7 +322,7 @@ impl<'a> LongJumpSearch<'a> {
         gap_ahead(&self.spot.run, yaw).is_some()
     }
 
-    fn target(&self, spot: &RunUpStart, yaw: f64, gap: Option<Gap>) -> RunUpTarget<'_> {
+    fn target(&self, spot: &RunUpStart, yaw: f64, gap: Option<FloorGap>) -> RunUpTarget<'_> {
         RunUpTarget {
             kind: self.kind,
             yaw,
@@ -335,13 +335,13 @@ impl<'a> LongJumpSearch<'a> {
     }
 
     /// Finds the best jump from a position.
-    fn jump_from(&self, spot: &RunUpStart, walk: Walk, yaw: f64) -> Option<JumpTrial> {
+    fn find_best_jump(&self, spot: &RunUpStart, walk: Walk, yaw: f64) -> Option<JumpTrial> {
         let gap = gap_ahead(&spot.run, yaw);
         let target = self.target(spot, yaw, gap);
         let mut best: Option<JumpTrial> = None;
         let arrivals = target.find_run_ups(spot);
         for arrived in arrivals.into_iter().take(BEAM) {
-            best = better_trial(best, self.try_flight(spot, walk, &target, arrived));
+            best = choose_better_trial(best, self.try_flight(spot, walk, &target, arrived));
             if best.as_ref().is_some_and(|best| best.is_full) {
                 break;
             }
@@ -356,7 +356,7 @@ impl<'a> LongJumpSearch<'a> {
                     let Some(farther) = target.run_up_to_edge(spot, params) else {
                         continue;
                     };
-                    best = better_trial(best, self.try_flight(spot, walk, &target, farther));
+                    best = choose_better_trial(best, self.try_flight(spot, walk, &target, farther));
                 }
             }
         }
@@ -496,7 +496,7 @@ impl JumpTrial {
     }
 }
 
-fn better_trial(best: Option<JumpTrial>, next: Option<JumpTrial>) -> Option<JumpTrial> {
+fn choose_better_trial(best: Option<JumpTrial>, next: Option<JumpTrial>) -> Option<JumpTrial> {
     match (best, next) {
         (Some(best), Some(next)) => Some(if next.rank() > best.rank() {
             next

@@ -129,19 +129,19 @@ impl BotStats {
                 | CourseEvent::Respawned { .. } => {}
             }
         }
-        if record.facing().is_some() {
+        if record.forced_view().is_some() {
             self.lost
                 .extend(self.flying.take().map(|flying| flying.leap));
         }
-        self.follow(record, profile);
+        self.track_jump(record, profile);
     }
 
     /// Returns the jump that has not landed yet.
-    pub fn flying(&self) -> Option<&BotJump> {
+    pub fn ongoing_jump(&self) -> Option<&BotJump> {
         self.flying.as_ref().map(|flying| &flying.leap)
     }
 
-    fn follow(&mut self, record: &TickRecord, profile: &Profile) {
+    fn track_jump(&mut self, record: &TickRecord, profile: &Profile) {
         for event in &record.report.events {
             if let MoveEvent::Jump { cut, .. } = event {
                 self.flying = Some(OngoingJump::new(&record.before, profile, cut.is_some()));
@@ -172,7 +172,11 @@ impl BotStats {
             if leap.level {
                 let feet = feet_height(profile, record.before.origin, player.hull);
                 let height = f64::from(feet - *feet_before);
-                let part = descent.part(height, profile.physics.gravity_step(1.0), seconds) as f32;
+                let part = descent.fraction_above_takeoff(
+                    height,
+                    profile.physics.gravity_step(1.0),
+                    seconds,
+                ) as f32;
                 let (from, to) = (record.before.origin, player.origin);
                 leap.landing = Vec3::new(
                     from.x + (to.x - from.x) * part,

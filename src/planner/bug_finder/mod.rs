@@ -306,7 +306,7 @@ impl BugSearch {
         };
         let mut ways: Vec<PossibleBug> = groups
             .into_iter()
-            .filter_map(|group| verify(&run, group))
+            .filter_map(|group| verify_group(&run, group))
             .collect();
         let place = |way: &PossibleBug| BUGS.iter().position(|bug| *bug == way.technique());
         ways.sort_by(|a, b| {
@@ -415,7 +415,7 @@ fn add_to_groups(
 }
 
 /// Verifies a group's best candidate with the technique tracker.
-fn verify(run: &Run, group: CandidateGroup) -> Option<PossibleBug> {
+fn verify_group(run: &Run, group: CandidateGroup) -> Option<PossibleBug> {
     let CandidateGroup {
         pre_move,
         best,
@@ -431,7 +431,7 @@ fn verify(run: &Run, group: CandidateGroup) -> Option<PossibleBug> {
             .iter()
             .map(|buttons| takeoff.flight_command(*buttons)),
     );
-    let event = events(run, &cmds)
+    let event = technique_events(run, &cmds)
         .into_iter()
         .find(|event| event.tick == cmds.len() as u64)?;
     if event.kind != best.technique || event.outcome != Outcome::Success {
@@ -458,7 +458,7 @@ fn verify(run: &Run, group: CandidateGroup) -> Option<PossibleBug> {
 }
 
 /// Returns the technique tracker's events for these commands. Ticks count from the run's state.
-fn events(run: &Run, cmds: &[UserCmd]) -> Vec<TechniqueEvent> {
+fn technique_events(run: &Run, cmds: &[UserCmd]) -> Vec<TechniqueEvent> {
     let (mut run, profile) = (run.clone(), run.profile().clone());
     let (mut reader, mut tracker) = (FactReader::new(&profile), TechniqueTracker::new(&profile));
     let (mut events, before) = (Vec::new(), run.tick());

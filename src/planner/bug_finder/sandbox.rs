@@ -111,11 +111,11 @@ impl Sandbox {
         let way = after.origin - before.origin;
         let most =
             (before.velocity.abs() + after.velocity.abs()) * frame_time(self.profile().msec());
-        is_dry(after) && (way.abs() - most).cmple(Vec3::splat(FURTHEST)).all()
+        is_on_ground_or_in_air(after) && (way.abs() - most).cmple(Vec3::splat(FURTHEST)).all()
     }
 }
 
 /// Whether the player moves on the ground or in the air, not in water or on a ladder.
-pub(super) fn is_dry(player: &PlayerState) -> bool {
+pub(super) fn is_on_ground_or_in_air(player: &PlayerState) -> bool {
     player.water_level < 2 && !player.is_on_ladder()
 }

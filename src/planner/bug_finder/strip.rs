@@ -49,7 +49,7 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
     let ahead = horizontal_direction(candidate.before.player.velocity)?;
     let mut end = |side: f32| {
         let mut is_bug = |way: f32| {
-            let before = move_state(&candidate.before, ahead * (side * way));
+            let before = shift_state(&candidate.before, ahead * (side * way));
             sandbox.find_bug(&before, &candidate.cmd) == Some(candidate.technique)
         };
         let (mut so, mut not) = (0.0, STEP);
@@ -77,7 +77,7 @@ pub(super) fn find_strip(sandbox: &mut Sandbox, candidate: &Candidate) -> Option
 }
 
 /// Returns the state with the player shifted by a vector.
-fn move_state(state: &Checkpoint, by: Vec3) -> Checkpoint {
+fn shift_state(state: &Checkpoint, by: Vec3) -> Checkpoint {
     let mut moved = state.clone();
     moved.player.origin += by;
     moved

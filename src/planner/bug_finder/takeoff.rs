@@ -1,6 +1,6 @@
 //! Tries the documented pre-moves, each after any number of ticks of running straight ahead.
 
-use super::sandbox::{Sandbox, is_dry};
+use super::sandbox::{Sandbox, is_on_ground_or_in_air};
 use super::{PreMove, SearchLimits};
 use wishdir_sim::client::{Button, ClientState, KeyId};
 use wishdir_sim::command::{DUCK, FORWARD, JUMP, UserCmd};
@@ -59,7 +59,7 @@ impl Takeoffs {
     /// Creates the search for takeoffs from the sandbox's initial state.
     pub(super) fn new(sandbox: &Sandbox) -> Self {
         let runner = GroundPlayer::new(sandbox);
-        let is_over = !is_dry(&runner.state.player);
+        let is_over = !is_on_ground_or_in_air(&runner.state.player);
         Self {
             runner,
             run_ticks: 0,
@@ -107,7 +107,7 @@ impl Takeoffs {
         let before = self.runner.state.player;
         let after = *self.runner.tick(sandbox, true, 0);
         (self.run_ticks, self.pre_move) = (self.run_ticks + 1, 0);
-        let goes_on = is_dry(&after) && sandbox.can_continue(&before, &after);
+        let goes_on = is_on_ground_or_in_air(&after) && sandbox.can_continue(&before, &after);
         // True at a wall, or when nothing changes any more.
         let stays = self.run_ticks > 1
             && (after.origin, after.velocity) == (before.origin, before.velocity);
@@ -215,7 +215,7 @@ impl GroundPlayer {
             PreMove::DuckBhop => self.simulate_hop(sandbox, limits, DUCK, DUCK | JUMP)?,
         }
         let player = &self.state.player;
-        (!player.on_ground && is_dry(player)).then_some(self)
+        (!player.on_ground && is_on_ground_or_in_air(player)).then_some(self)
     }
 
     /// Holds duck until the ducked hull is active.

@@ -15,7 +15,7 @@ const HELD_TICKS: usize = 2;
 const SAME_SPEED: f64 = 1e-6;
 
 /// Simulated chain of jumps.
-struct Chain {
+struct SimulatedChain {
     keys: Vec<NfkKeys>,
     jumps: u8,
     /// Speed on the last tick before the last landing, pixels per tick.
@@ -24,7 +24,7 @@ struct Chain {
 
 /// Finds the chain with the most jumps, then the highest speed, then the fewest ticks.
 pub(super) fn plan_chain(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
-    let mut best: Option<Chain> = None;
+    let mut best: Option<SimulatedChain> = None;
     for chain in (0..=RUN_UP_MAX).map(|run_up| simulate_chain(run, jumps, left, run_up)) {
         let is_better = best.as_ref().is_none_or(|best| {
             if chain.jumps != best.jumps {
@@ -42,7 +42,7 @@ pub(super) fn plan_chain(run: &NfkRun, jumps: u8, left: bool) -> Vec<NfkKeys> {
     best.map(|best| best.keys).unwrap_or_default()
 }
 
-fn simulate_chain(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
+fn simulate_chain(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> SimulatedChain {
     let runs = NfkKeys {
         left,
         right: !left,
@@ -50,7 +50,7 @@ fn simulate_chain(run: &NfkRun, jumps: u8, left: bool, run_up: usize) -> Chain {
     };
     let jumps_too = NfkKeys { up: true, ..runs };
     let mut run = run.clone();
-    let mut chain = Chain {
+    let mut chain = SimulatedChain {
         keys: Vec::new(),
         jumps: 0,
         speed: 0.0,

@@ -99,10 +99,11 @@ impl DistanceField {
         let (columns, rows) = (world.grid.columns(), world.grid.rows());
         let cells = usize::from(columns) * usize::from(rows);
         let lifts: Vec<u8> = (0..cells)
-            .map(|index| max_rise_rows(world, cell_of(columns, index)))
+            .map(|index| max_rise_rows(world, cell_at_index(columns, index)))
             .collect();
         let rises = usize::from(lifts.iter().copied().max().unwrap_or(0)) + 1;
-        let has_low_cells = (0..cells).any(|index| is_low(world, cell_of(columns, index)));
+        let has_low_cells =
+            (0..cells).any(|index| is_crouch_only(world, cell_at_index(columns, index)));
         let mut field = Self {
             columns,
             rows,
@@ -124,7 +125,7 @@ impl DistanceField {
         let mut heap = OpenCells::new();
         let enterable = (0..self.lifts.len()).filter(|index| entry_costs[*index].is_some());
         for index in enterable {
-            let [x, y] = cell_of(self.columns, index).body_center();
+            let [x, y] = cell_at_index(self.columns, index).body_center();
             let mut zones = world.zones.iter();
             if zones.any(|zone| zone.kind == ZoneKind::Finish && zone.area.touches(x, y)) {
                 for rise in 0..self.rises {
@@ -140,7 +141,7 @@ impl DistanceField {
     fn spread_distances(&mut self, world: &NfkWorld) {
         let cells = self.lifts.len();
         let entry_costs: Vec<Option<u32>> = (0..cells)
-            .map(|at| entry_cost(world, cell_of(self.columns, at)))
+            .map(|at| entry_cost(world, cell_at_index(self.columns, at)))
             .collect();
         let mut departs = vec![false; cells];
         for teleport in &world.teleports {
@@ -167,7 +168,7 @@ impl DistanceField {
             };
             // A cell raises the remaining rise to at least its own lift.
             let lowest = if rise == lifted { 0 } else { rise };
-            let cell = cell_of(self.columns, index);
+            let cell = cell_at_index(self.columns, index);
             for teleport in world
                 .teleports
                 .iter()
@@ -238,7 +239,7 @@ impl DistanceField {
     }
 }
 
-fn cell_of(columns: u16, index: usize) -> Cell {
+fn cell_at_index(columns: u16, index: usize) -> Cell {
     let columns = usize::from(columns.max(1));
     Cell::new((index % columns) as u16, (index / columns) as u16)
 }
@@ -273,7 +274,7 @@ fn body_tiles(world: &NfkWorld, cell: Cell) -> impl Iterator<Item = Tile> + '_ {
 
 /// Returns the cost of entering a cell, pixels. `None` if the player cannot enter it.
 fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
-    let crouches = is_low(world, cell);
+    let crouches = is_crouch_only(world, cell);
     if !(world.has_room(cell) || crouches)
         || body_tiles(world, cell).any(|tile| tile == Tile::Death)
     {
@@ -288,7 +289,7 @@ fn entry_cost(world: &NfkWorld, cell: Cell) -> Option<u32> {
 }
 
 /// Whether only a crouched player fits: two free rows above a floor.
-fn is_low(world: &NfkWorld, cell: Cell) -> bool {
+fn is_crouch_only(world: &NfkWorld, cell: Cell) -> bool {
     let stands = cell
         .row
         .checked_add(1)

@@ -80,7 +80,7 @@ impl ScriptDriver {
     ) -> UserCmd {
         let (bulk, player) = (asked.bulk, *self.walk.run.player());
         let (begun, frame_time) = (client.state(), bulk.frame_time as f32);
-        client.hold(bulk.move_keys(), bulk.action_keys());
+        client.hold_keys(bulk.move_keys(), bulk.action_keys());
         let own = UserCmd {
             msec,
             ..client.build_command(frame_time)
@@ -138,7 +138,7 @@ impl ScriptDriver {
         let Some(strafe) = bulk.strafe_settings() else {
             self.strafing.clear();
             client.restore_state(begun);
-            client.hold(bulk.move_keys(), bulk.action_keys());
+            client.hold_keys(bulk.move_keys(), bulk.action_keys());
             let cmd = client.build_command(bulk.frame_time as f32);
             return UserCmd {
                 msec: own.msec,
@@ -169,7 +169,7 @@ impl ScriptDriver {
         let mut angles = client.angles();
         angles.yaw = steered.yaw;
         client.set_angles(angles);
-        client.hold(steered.moves, bulk.action_keys());
+        client.hold_keys(steered.moves, bulk.action_keys());
         client.mark_keys_held();
         let made = client.build_command(bulk.frame_time as f32);
         // Turn keys do not change a view that the strafe has chosen.
@@ -225,7 +225,7 @@ impl ScriptPilot for ScriptDriver {
             if bulk.strafe_settings().is_none() {
                 self.strafing.clear();
             }
-            client.hold(bulk.move_keys(), bulk.action_keys());
+            client.hold_keys(bulk.move_keys(), bulk.action_keys());
             client.build_command(bulk.frame_time as f32)
         };
         let cmd = UserCmd { msec, ..cmd };

@@ -55,7 +55,7 @@ impl MoveRequests<'_> {
         let [up, down] = self.vertical;
         let moves = [forward, left, right, back, up, down];
         self.client.restore_state(self.begun);
-        self.client.hold(moves, self.actions);
+        self.client.hold_keys(moves, self.actions);
         self.client.mark_keys_held();
         let cmd = UserCmd {
             msec: self.msec,

@@ -53,7 +53,7 @@ impl SideMemory {
                     .filter(|(known, _)| *known == x)
                     .unwrap_or((x, player.origin));
                 self.along = Some((x, from));
-                StrafeSides::Towards(back_to_line(player, x, from))
+                StrafeSides::Towards(yaw_back_to_line(player, x, from))
             }
             StrafeDir::LeftRight(frames) | StrafeDir::RightLeft(frames) => {
                 let frames = f64::from(frames.get());
@@ -83,7 +83,7 @@ fn yaw_to_point(player: &PlayerState, x: f64, y: f64) -> Option<f64> {
 }
 
 /// Returns the yaw towards a point further along the line, degrees.
-fn back_to_line(player: &PlayerState, yaw: f64, from: Vec3) -> f64 {
+fn yaw_back_to_line(player: &PlayerState, yaw: f64, from: Vec3) -> f64 {
     let (sin, cos) = libm::sincos(wrap_deg(yaw).to_radians());
     let (x, y) = (
         f64::from(player.origin.x - from.x),

@@ -137,7 +137,7 @@ impl Strafing {
         };
         let (side, wish, found) = match one {
             Some(side) => best(side),
-            None => better_side(goal, self.last, &mut best),
+            None => choose_better_side(goal, self.last, &mut best),
         };
         self.last = side;
         let beside = self.yaw_offset(strafe.type_);
@@ -249,7 +249,7 @@ impl Strafing {
 }
 
 /// Finds the better side. Prefers the last side if the two are equal.
-fn better_side(
+fn choose_better_side(
     goal: StrafeGoal,
     last: f64,
     best: &mut dyn FnMut(f64) -> (f64, RequestedMove, ScoredView),

@@ -17,7 +17,7 @@ struct Entry {
 
 /// All files and folders, and the files that changed.
 #[derive(Debug, Default)]
-struct Tree {
+struct DiskTree {
     files: BTreeMap<PathBuf, Entry>,
     folders: BTreeSet<PathBuf>,
     /// Files that were written or removed since the last [`MemoryDisk::take_changes`].
@@ -35,7 +35,7 @@ pub struct FileChange {
 
 /// A disk in memory. Clones share the files.
 #[derive(Clone, Debug, Default)]
-pub(in crate::storage) struct MemoryDisk(Arc<Mutex<Tree>>);
+pub(in crate::storage) struct MemoryDisk(Arc<Mutex<DiskTree>>);
 
 /// Size, time and kind of a file or folder.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ impl DirEntry {
     }
 }
 
-impl Tree {
+impl DiskTree {
     fn is_folder(&self, path: &Path) -> bool {
         path.parent().is_none() || self.folders.contains(path)
     }
@@ -116,7 +116,7 @@ impl Tree {
 }
 
 impl MemoryDisk {
-    fn tree(&self) -> MutexGuard<'_, Tree> {
+    fn tree(&self) -> MutexGuard<'_, DiskTree> {
         // A poisoned lock is safe to use, because each function leaves the tree consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::key_values::value_of;
+use super::key_values::find_value;
 use super::packs;
 use crate::storage::disk;
 use crate::storage::io::{self, is_regular_file};
@@ -57,7 +57,7 @@ pub struct GameFiles {
 }
 
 /// Finds a path in a folder, ignoring case. An exact match wins. `name` may contain folders.
-pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
+pub fn find_ignoring_case(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut found = folder.to_owned();
     for part in name.split('/') {
         let exact = found.join(part);
@@ -69,7 +69,7 @@ pub fn find_in(folder: &Path, name: &str) -> Option<PathBuf> {
                     .file_name()
                     .is_some_and(|name| name.eq_ignore_ascii_case(part))
             };
-            io::entries(&found).into_iter().find(same)?
+            io::list_folder(&found).into_iter().find(same)?
         };
     }
     Some(found)
@@ -79,7 +79,7 @@ impl GameFiles {
     /// Returns the folders for a map: the map's own folder, the mod folder above `maps`, and the
     /// base game next to it.
     pub fn for_map(map: &Path) -> Self {
-        let place = packs::pack_in(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
+        let place = packs::split_pack_path(map).map_or_else(|| map.to_owned(), |(pack, _)| pack);
         let Some(beside) = place.parent() else {
             return Self::default();
         };
@@ -101,12 +101,13 @@ impl GameFiles {
     /// Returns the folders of a mod: its own and those of the base game next to it.
     pub fn for_mod(own: &Path) -> Self {
         let root = own.parent().filter(|root| !root.as_os_str().is_empty());
-        let beside = |name: &str| find_in(root?, name).filter(|folder| disk::is_dir(folder));
+        let beside =
+            |name: &str| find_ignoring_case(root?, name).filter(|folder| disk::is_dir(folder));
         let is_goldsrc = beside(GOLDSRC_BASE).is_some();
         let mut wanted = vec![own.to_owned()];
         let base = beside(GOLDSRC_BASE);
         if is_goldsrc {
-            let upon = mod_info(own, BUILDS_UPON).filter(|name| is_plain_name(name));
+            let upon = read_mod_info(own, BUILDS_UPON).filter(|name| is_plain_name(name));
             wanted.extend(upon.and_then(|name| beside(&name)));
             wanted.extend(base.clone());
         } else {
@@ -139,7 +140,7 @@ impl GameFiles {
         }
         folders.extend(beside(PLATFORM).filter(|_| is_goldsrc));
         let is_old = |base: &Path| {
-            find_in(base, WON_SERVERS).is_some()
+            find_ignoring_case(base, WON_SERVERS).is_some()
                 || base.ancestors().any(|folder| is_named(folder, WON_FOLDER))
         };
         Self {
@@ -149,7 +150,7 @@ impl GameFiles {
     }
 
     /// Iterates over all files with this name, in search order. A path may lead into a pak.
-    fn places(&self, name: &str) -> impl Iterator<Item = PathBuf> {
+    fn matching_paths(&self, name: &str) -> impl Iterator<Item = PathBuf> {
         self.folders.iter().flat_map(move |folder| {
             let [first, second] = if self.paks_first {
                 [find_packed, find_loose]
@@ -164,13 +165,14 @@ impl GameFiles {
 
     /// Finds the first file with this name. The path may lead into a pak.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
-        self.places(name).next()
+        self.matching_paths(name).next()
     }
 
     /// Reads the first readable file with this name.
     /// Skips entries that cannot be read, such as folders.
     pub fn read(&self, name: &str) -> Option<Vec<u8>> {
-        self.places(name).find_map(|place| packs::read(&place).ok())
+        self.matching_paths(name)
+            .find_map(|place| packs::read(&place).ok())
     }
 }
 
@@ -188,20 +190,20 @@ pub(super) fn is_plain_name(name: &str) -> bool {
 }
 
 /// Returns the value of a key in a mod's description file.
-pub(super) fn mod_info(folder: &Path, key: &str) -> Option<String> {
-    let text = io::read_stored(&find_in(folder, ABOUT_MOD)?).ok()?;
-    value_of(&text, key).map(str::to_owned)
+pub(super) fn read_mod_info(folder: &Path, key: &str) -> Option<String> {
+    let text = io::read_stored(&find_ignoring_case(folder, ABOUT_MOD)?).ok()?;
+    find_value(&text, key).map(str::to_owned)
 }
 
 fn find_loose(folder: &Path, name: &str) -> Option<PathBuf> {
-    find_in(folder, name).filter(|path| is_regular_file(path))
+    find_ignoring_case(folder, name).filter(|path| is_regular_file(path))
 }
 
 /// Lists the paks of a folder in search order: first the paks that are numbered without a gap,
 /// highest first. Then all other paks by name, which newer Quake clients also read.
-pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn list_paks(folder: &Path) -> Vec<PathBuf> {
     let mut paks: Vec<PathBuf> = (0..PAKS_MAX)
-        .map_while(|number| find_in(folder, &format!("pak{number}.pak")))
+        .map_while(|number| find_ignoring_case(folder, &format!("pak{number}.pak")))
         .collect();
     paks.reverse();
     let others = io::paths_in(folder, |path| {
@@ -212,7 +214,7 @@ pub(super) fn paks(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn find_packed(folder: &Path, name: &str) -> Option<PathBuf> {
-    paks(folder).into_iter().find_map(|pak| {
+    list_paks(folder).into_iter().find_map(|pak| {
         let pack = packs::open(&pak).ok()?;
         pack.find(name).map(|path| pak.join(path))
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::files::{GameFiles, find_in, is_plain_name, mod_info, paks};
+use super::files::{GameFiles, find_ignoring_case, is_plain_name, list_paks, read_mod_info};
 use super::packs;
 use super::steam;
 use crate::storage::disk as fs;
@@ -71,7 +71,7 @@ fn candidate_folders(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
         .flat_map(|home| CLASSIC.iter().map(|name| home.join(name)));
-    steam::candidates(home)
+    steam::candidate_game_folders(home)
         .into_iter()
         .chain(below)
         .chain(CLASSIC_ANYWHERE.iter().map(PathBuf::from))
@@ -83,17 +83,17 @@ pub fn is_game(root: &Path) -> bool {
     QUAKE
         .iter()
         .chain(HALF_LIFE)
-        .any(|marker| find_in(root, marker).is_some())
+        .any(|marker| find_ignoring_case(root, marker).is_some())
 }
 
 /// Returns the folders of all games found: the chosen folder or its parent, then the usual folders.
 /// Lists each game once, even if several links lead to it.
-pub fn installed(chosen: Option<&Path>) -> Vec<PathBuf> {
+pub fn installed_games(chosen: Option<&Path>) -> Vec<PathBuf> {
     let home = fs::home_folder();
     find_installed_in(home.as_deref(), chosen)
 }
 
-/// Like [`installed`], with a different home folder.
+/// Like [`installed_games`], with a different home folder.
 pub fn find_installed_in(home: Option<&Path>, chosen: Option<&Path>) -> Vec<PathBuf> {
     let chosen = chosen
         .into_iter()
@@ -114,8 +114,8 @@ pub fn find_installed_in(home: Option<&Path>, chosen: Option<&Path>) -> Vec<Path
 }
 
 /// Returns the title of a mod from its description file, or else the folder name.
-fn title(folder: &Path) -> String {
-    mod_info(folder, "game").unwrap_or_else(|| {
+fn mod_title(folder: &Path) -> String {
+    read_mod_info(folder, "game").unwrap_or_else(|| {
         folder
             .file_name()
             .unwrap_or_default()
@@ -125,8 +125,8 @@ fn title(folder: &Path) -> String {
 }
 
 /// Returns the folders of a game's mods, including the game itself.
-pub fn mods_of(root: &Path) -> Vec<PathBuf> {
-    io::entries(root)
+pub fn mod_folders(root: &Path) -> Vec<PathBuf> {
+    io::list_folder(root)
         .into_iter()
         .filter(|folder| fs::is_dir(folder))
         .collect()
@@ -145,7 +145,7 @@ pub struct GameFile {
 
 /// Lists the files below a folder that match `wanted`, sorted by name.
 /// Skips unreadable folders and visits each folder once.
-fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
+fn matching_files_below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     let mut folders = vec![(folder.to_owned(), 0)];
     while let Some((folder, depth)) = folders.pop() {
@@ -153,7 +153,7 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
         if !is_new || depth > FOLDER_DEPTH_MAX || seen.len() > FOLDERS_MAX {
             continue;
         }
-        let entries = io::entries(&folder);
+        let entries = io::list_folder(&folder);
         let (inner, files): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|entry| fs::is_dir(entry));
         found.extend(
@@ -169,29 +169,31 @@ fn below(folder: &Path, wanted: fn(&Path) -> bool) -> Vec<PathBuf> {
 
 /// Lists the files of all mods that match `wanted`: directly in the mod folder, and below the
 /// `inner` folders. Sorted by name.
-pub(in crate::storage) fn files_of(
+pub(in crate::storage) fn list_mod_files(
     roots: &[PathBuf],
     inner: &[&str],
     wanted: fn(&Path) -> bool,
 ) -> Vec<GameFile> {
     let mut found = Vec::new();
-    for folder in roots.iter().flat_map(|root| mods_of(root)) {
+    for folder in roots.iter().flat_map(|root| mod_folders(root)) {
         let is_whole = folder
             .file_name()
             .is_some_and(|name| WHOLE.iter().any(|whole| name.eq_ignore_ascii_case(whole)));
         let paths = if is_whole {
-            below(&folder, wanted)
+            matching_files_below(&folder, wanted)
         } else {
-            let inner = inner.iter().filter_map(|name| find_in(&folder, name));
+            let inner = inner
+                .iter()
+                .filter_map(|name| find_ignoring_case(&folder, name));
             io::paths_in(&folder, wanted)
                 .into_iter()
-                .chain(inner.flat_map(|inner| below(&inner, wanted)))
+                .chain(inner.flat_map(|inner| matching_files_below(&inner, wanted)))
                 .collect()
         };
         let game = if paths.is_empty() {
             String::new()
         } else {
-            title(&folder)
+            mod_title(&folder)
         };
         found.extend(paths.into_iter().map(|path| {
             GameFile {
@@ -216,10 +218,12 @@ pub(in crate::storage) fn maps_named(
     roots: &[PathBuf],
 ) -> Vec<PathBuf> {
     let of_mod = of_mod.filter(|folder| is_plain_name(folder));
-    let folders = roots.iter().filter_map(|root| find_in(root, of_mod?));
+    let folders = roots
+        .iter()
+        .filter_map(|root| find_ignoring_case(root, of_mod?));
     let first =
         folders.filter_map(|folder| GameFiles::for_mod(&folder).find(&format!("maps/{name}.bsp")));
-    let maps = roots.iter().flat_map(|root| maps_of(root));
+    let maps = roots.iter().flat_map(|root| list_game_maps(root));
     let all = maps
         .filter(|map| map.name.eq_ignore_ascii_case(name))
         .map(|map| map.path);
@@ -247,7 +251,7 @@ pub struct MapResources {
 
 /// Lists the map resources of a game's mods. Skips mods without maps, packs and WAD files.
 pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
-    let maps = maps_of(root);
+    let maps = list_game_maps(root);
     let name = |path: &PathBuf| {
         path.file_name()
             .unwrap_or_default()
@@ -259,15 +263,15 @@ pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
             .is_some_and(|ending| ending.eq_ignore_ascii_case("wad"))
     };
     let stock = |folder: PathBuf| MapResources {
-        game: title(&folder),
+        game: mod_title(&folder),
         maps: maps
             .iter()
             .filter(|map| map.path.starts_with(&folder))
             .count(),
-        packs: paks(&folder).iter().map(name).collect(),
+        packs: list_paks(&folder).iter().map(name).collect(),
         wads: io::paths_in(&folder, is_wad).iter().map(name).collect(),
     };
-    let stock = mods_of(root).into_iter().map(stock);
+    let stock = mod_folders(root).into_iter().map(stock);
     stock
         .filter(|stock| stock.maps > 0 || !stock.packs.is_empty() || !stock.wads.is_empty())
         .collect()
@@ -276,13 +280,13 @@ pub fn list_map_resources(root: &Path) -> Vec<MapResources> {
 /// Reads the title in a map file. `None` if the map has no title or cannot be read.
 /// Reads only the part of the file with the title.
 pub fn map_title(path: &Path) -> Option<String> {
-    let head = packs::part_of(path, 0..Quake3Map::HEADER).ok()?;
+    let head = packs::read_range(path, 0..Quake3Map::HEADER).ok()?;
     if let Some(place) = Quake3Map::entity_text_range(&head) {
-        return Bsp::parse_title(&packs::part_of(path, place).ok()?);
+        return Bsp::parse_title(&packs::read_range(path, place).ok()?);
     }
     Bsp::entity_text_ranges(head.get(..Bsp::HEADER)?)?
         .into_iter()
-        .find_map(|place| Bsp::parse_title(&packs::part_of(path, place).ok()?))
+        .find_map(|place| Bsp::parse_title(&packs::read_range(path, place).ok()?))
 }
 
 /// Whether a path in a mod folder is a map.
@@ -296,10 +300,11 @@ fn is_map(path: &str) -> bool {
 
 /// Lists the maps of a game, mod by mod, sorted by name. Loose files take precedence over files in
 /// paks.
-pub fn maps_of(root: &Path) -> Vec<GameMap> {
+pub fn list_game_maps(root: &Path) -> Vec<GameMap> {
     let mut maps = Vec::new();
-    for folder in mods_of(root) {
-        let files = find_in(&folder, "maps").map_or_else(Vec::new, |maps| io::entries(&maps));
+    for folder in mod_folders(root) {
+        let files = find_ignoring_case(&folder, "maps")
+            .map_or_else(Vec::new, |maps| io::list_folder(&maps));
         let below = |file: &PathBuf| {
             is_map(&format!(
                 "maps/{}",
@@ -310,7 +315,7 @@ pub fn maps_of(root: &Path) -> Vec<GameMap> {
             .into_iter()
             .filter(|file| below(file) && io::is_regular_file(file))
             .collect();
-        for pak in paks(&folder) {
+        for pak in list_paks(&folder) {
             let Ok(pack) = packs::open(&pak) else {
                 continue;
             };
@@ -324,7 +329,7 @@ pub fn maps_of(root: &Path) -> Vec<GameMap> {
         if paths.is_empty() {
             continue;
         }
-        let game = title(&folder);
+        let game = mod_title(&folder);
         let map = |path: PathBuf| GameMap {
             name: path
                 .file_stem()

@@ -10,7 +10,7 @@ enum KeyValuesToken<'a> {
 }
 
 /// Splits the text into tokens. Skips an unterminated quoted word.
-fn tokens(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
+fn tokenize(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
@@ -38,9 +38,9 @@ fn tokens(text: &str) -> impl Iterator<Item = KeyValuesToken<'_>> {
 }
 
 /// Returns the pairs of key and value in all sections, without the names of sections.
-pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
+pub(super) fn parse_pairs(text: &str) -> Vec<(&str, &str)> {
     let (mut pairs, mut key) = (Vec::new(), None);
-    for part in tokens(text) {
+    for part in tokenize(text) {
         key = match (key, part) {
             (Some(key), KeyValuesToken::Word(value)) => {
                 pairs.push((key, value));
@@ -54,8 +54,8 @@ pub(super) fn pairs(text: &str) -> Vec<(&str, &str)> {
 }
 
 /// Finds the value of a key, ignoring case, in a text with one pair per line.
-pub(super) fn value_of<'a>(text: &'a str, key: &str) -> Option<&'a str> {
-    let first = |line: &'a str| pairs(line).into_iter().next();
+pub(super) fn find_value<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let first = |line: &'a str| parse_pairs(line).into_iter().next();
     let found = text
         .lines()
         .filter_map(first)
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn quoted_and_bare_words_are_parsed() {
         let told = |text: &str| {
-            pairs(text)
+            parse_pairs(text)
                 .into_iter()
                 .map(|(key, value)| format!("{key}={value}"))
                 .collect::<Vec<_>>()
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn value_of_reads_one_pair_per_line() {
         let text = "// game \"no\"\nlonely\n\"Game\" \"A mod\" // its name\nfallback_dir czero\nempty \"\"\n";
-        let value = |key: &str| value_of(text, key);
+        let value = |key: &str| find_value(text, key);
         assert_eq!(
             [value("game"), value("fallback_dir")],
             [Some("A mod"), Some("czero")]

@@ -14,4 +14,4 @@ mod key_values;
 mod packs;
 pub mod steam;
 
-pub use packs::{pack_in, read};
+pub use packs::{read, split_pack_path};

@@ -30,7 +30,7 @@ pub(super) fn is_pack(path: &Path) -> bool {
 }
 
 /// Splits a path into the pack and the path inside it.
-pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
+pub fn split_pack_path(path: &Path) -> Option<(PathBuf, String)> {
     let pack = path
         .ancestors()
         .skip(1)
@@ -50,7 +50,7 @@ pub fn pack_in(path: &Path) -> Option<(PathBuf, String)> {
 ///
 /// If it cannot be read, or the pack has no such file.
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
-    let Some((pack, inner)) = pack_in(path) else {
+    let Some((pack, inner)) = split_pack_path(path) else {
         return read_stored_bytes(path);
     };
     let found = open(&pack).and_then(|mut pack| pack.read(&inner));
@@ -61,13 +61,13 @@ pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
 }
 
 /// Reads a range of a file on disk or in a pack. Returns fewer bytes if the file ends early.
-pub(super) fn part_of(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
-    let Some((pack, inner)) = pack_in(path) else {
+pub(super) fn read_range(path: &Path, place: Range<usize>) -> io::Result<Vec<u8>> {
+    let Some((pack, inner)) = split_pack_path(path) else {
         return read_part(&mut fs::open(path)?, place);
     };
     match open(&pack)? {
         Pack::Pak(mut file, list) => {
-            let own = list.place(&inner).ok_or(ErrorKind::NotFound)?;
+            let own = list.file_range(&inner).ok_or(ErrorKind::NotFound)?;
             let [from, to] =
                 [place.start, place.end].map(|at| own.start.saturating_add(at).min(own.end));
             read_part(&mut file, from..to)
@@ -147,7 +147,7 @@ impl Pack {
     pub(super) fn read(&mut self, inner: &str) -> io::Result<Vec<u8>> {
         match self {
             Self::Pak(file, list) => {
-                let place = list.place(inner).ok_or_else(|| {
+                let place = list.file_range(inner).ok_or_else(|| {
                     FileProblem::NotInPak(inner.to_owned()).into_io_error(ErrorKind::NotFound)
                 })?;
                 read_part(file, place)

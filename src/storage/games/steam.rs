@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::files::{find_in, is_plain_name};
-use super::key_values::pairs;
+use super::files::{find_ignoring_case, is_plain_name};
+use super::key_values::parse_pairs;
 use crate::storage::{io, system};
 
 /// Steam folders below the user's home, on Linux and macOS.
@@ -28,14 +28,14 @@ const RERELEASE: &str = "rerelease";
 const LIBRARIES_MAX: usize = 64;
 
 /// Returns the folders in Steam's library list, in any version of the format.
-pub fn libraries(text: &str) -> Vec<PathBuf> {
+pub fn parse_library_list(text: &str) -> Vec<PathBuf> {
     let is_library = |(key, value): &(&str, &str)| {
         let is_numbered = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
         // In the oldest lists, numbers are keys of folders.
         // In newer lists, they are keys of game sizes in bytes.
         key.eq_ignore_ascii_case("path") || is_numbered && value.contains(['/', '\\'])
     };
-    let found = pairs(text)
+    let found = parse_pairs(text)
         .into_iter()
         .filter(is_library)
         .filter(|(_, value)| !value.is_empty())
@@ -45,7 +45,7 @@ pub fn libraries(text: &str) -> Vec<PathBuf> {
 
 /// Returns the folder name of a game, from Steam's manifest of the game.
 fn folder_name(note: &str) -> Option<&str> {
-    let (_, name) = pairs(note)
+    let (_, name) = parse_pairs(note)
         .into_iter()
         .find(|(key, _)| key.eq_ignore_ascii_case("installdir"))?;
     // The folder must be directly inside the library's `common` folder.
@@ -53,28 +53,28 @@ fn folder_name(note: &str) -> Option<&str> {
 }
 
 /// Returns the game folders in a Steam library.
-fn games_in(library: &Path) -> Vec<PathBuf> {
-    let Some(common) = find_in(library, "steamapps/common") else {
+fn list_game_folders(library: &Path) -> Vec<PathBuf> {
+    let Some(common) = find_ignoring_case(library, "steamapps/common") else {
         return Vec::new();
     };
     let mut found = Vec::new();
     for (number, default) in GAMES {
-        let note = find_in(library, &format!("steamapps/appmanifest_{number}.acf"));
+        let note = find_ignoring_case(library, &format!("steamapps/appmanifest_{number}.acf"));
         let note = note
             .and_then(|note| io::read_stored(&note).ok())
             .unwrap_or_default();
         let names = folder_name(&note).into_iter().chain([default]);
-        found.extend(names.filter_map(|name| find_in(&common, name)));
+        found.extend(names.filter_map(|name| find_ignoring_case(&common, name)));
     }
     let with_second = |game: PathBuf| {
-        let second = find_in(&game, RERELEASE);
+        let second = find_ignoring_case(&game, RERELEASE);
         std::iter::once(game).chain(second)
     };
     found.into_iter().flat_map(with_second).collect()
 }
 
 /// Returns the possible game folders of Steam, for a home folder.
-pub(super) fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
+pub(super) fn candidate_game_folders(home: Option<&Path>) -> Vec<PathBuf> {
     let below = home
         .into_iter()
         .flat_map(|home| BELOW_HOME.iter().map(|name| home.join(name)));
@@ -88,13 +88,13 @@ pub(super) fn candidates(home: Option<&Path>) -> Vec<PathBuf> {
     for folder in own {
         let lists = LISTS
             .iter()
-            .filter_map(|list| io::read_stored(&find_in(&folder, list)?).ok());
-        let others: Vec<PathBuf> = lists.flat_map(|text| libraries(&text)).collect();
+            .filter_map(|list| io::read_stored(&find_ignoring_case(&folder, list)?).ok());
+        let others: Vec<PathBuf> = lists.flat_map(|text| parse_library_list(&text)).collect();
         found.extend(
             [folder]
                 .into_iter()
                 .chain(others)
-                .flat_map(|library| games_in(&library)),
+                .flat_map(|library| list_game_folders(&library)),
         );
     }
     found

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{OptionalExtension as _, ToSql, named_params};
 
-use super::boards::{ImportError, name_of};
+use super::boards::{ImportError, replay_file_name};
 use super::database::{Database, RecordsError};
 use super::rows::{RecordPlace, RunRank};
 use crate::storage::io::read_stored_bytes;
@@ -104,7 +104,7 @@ impl Database {
     ///
     /// If the replay or the database cannot be read.
     pub fn run_ranks(&self, replay: &Path) -> Result<Option<(u64, Vec<RunRank>)>, ImportError> {
-        let name = name_of(&read_stored_bytes(replay)?);
+        let name = replay_file_name(&read_stored_bytes(replay)?);
         let query = "SELECT style, time_ms, \
                      (SELECT 1 + count(*) FROM entries AS better WHERE better.board = 'run' \
                      AND better.game = entries.game AND better.map_hash = entries.map_hash \

@@ -21,8 +21,8 @@ use crate::storage::FileError;
 use crate::storage::io::{make_folder, read_stored_bytes, write};
 use crate::storage::maps::MappedGame;
 use crate::storage::replay_writer::write_named;
-use crate::storage::replays::{StageError, stage};
-use crate::text::json::HandJson;
+use crate::storage::replays::{InitialRunError, load_initial_run};
+use crate::text::json::InputStatsJson;
 use wishdir_replay::{AnyReplay, Digest, InvalidReplay, Replay, ReplayError, verify};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::client::CommandFault;
@@ -54,7 +54,7 @@ pub enum ImportError {
     Replay(#[from] ReplayError),
     /// The replay's map was not found.
     #[error(transparent)]
-    Stage(#[from] StageError),
+    Stage(#[from] InitialRunError),
     /// Re-simulating the replay gives a different result.
     #[error("invalid replay: {0}")]
     NotTrue(InvalidReplay),
@@ -79,7 +79,7 @@ pub enum ImportError {
 
 /// Number of entries that the import of a replay added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportCounts {
     /// Number of runs that were added: 0 or 1.
     pub runs: usize,
     /// Number of jumps that were added: up to one per kind.
@@ -110,7 +110,7 @@ impl EntryProblem {
 }
 
 /// Returns the file name of an entry's replay: the hash of the whole file.
-pub(super) fn name_of(bytes: &[u8]) -> String {
+pub(super) fn replay_file_name(bytes: &[u8]) -> String {
     format!("{}.wdr", Digest::from_bytes(bytes))
 }
 
@@ -125,7 +125,7 @@ fn has_old_checksum(replay: &str, bytes: &[u8]) -> bool {
 
 /// Copies a replay to the leaderboard folder. Returns its file name there.
 pub(super) fn save_replay(folder: &Path, bytes: &[u8]) -> Result<String, FileError> {
-    let name = name_of(bytes);
+    let name = replay_file_name(bytes);
     let to = folder.join(&name);
     make_folder(folder)?;
     // A file with this name and other bytes was damaged or replaced.
@@ -149,7 +149,7 @@ pub(super) fn check_replay(folder: &Path, replay: &str) -> Option<EntryProblem> 
     let is_same = if is_old {
         has_old_checksum(replay, &bytes)
     } else {
-        replay == name_of(&bytes)
+        replay == replay_file_name(&bytes)
     };
     match AnyReplay::open(bytes) {
         _ if !is_same => Some(EntryProblem::Altered),
@@ -177,8 +177,8 @@ enum BoardEntry {
 }
 
 /// Formats the player's input statistics as JSON.
-fn hand_json(hand: &InputStats) -> String {
-    serde_json::to_string(&HandJson::from(hand)).expect("numbers can be written")
+fn input_stats_json(hand: &InputStats) -> String {
+    serde_json::to_string(&InputStatsJson::from(hand)).expect("numbers can be written")
 }
 
 impl BoardEntry {
@@ -189,7 +189,7 @@ impl BoardEntry {
             time_ms: run.time.msec as i64,
             ticks: run.time.ticks as i64,
             splits: json!(splits).to_string(),
-            hand: hand_json(&run.hand),
+            hand: input_stats_json(&run.hand),
         }
     }
 
@@ -199,7 +199,7 @@ impl BoardEntry {
             takeoff_tick: S::end_ticks(&best.jump)[0] as i64,
             distance: S::distance(&best.jump),
             numbers: S::leaderboard_numbers(&best.jump),
-            hand: hand_json(&best.hand),
+            hand: input_stats_json(&best.hand),
         }
     }
 
@@ -247,7 +247,7 @@ impl Database {
     /// # Errors
     ///
     /// If it is invalid, has no results for a leaderboard, or cannot be played or copied.
-    pub fn import(&mut self, path: &Path) -> Result<Imported, ImportError> {
+    pub fn import(&mut self, path: &Path) -> Result<ImportCounts, ImportError> {
         let bytes = read_stored_bytes(path)?;
         match AnyReplay::open(bytes.as_slice())? {
             AnyReplay::Engine3d(replay) => self.import_replay(path, &bytes, &replay),
@@ -260,8 +260,9 @@ impl Database {
         path: &Path,
         bytes: &[u8],
         replay: &Replay<S>,
-    ) -> Result<Imported, ImportError> {
-        let begun: S = stage(&replay.header, None, path.parent().unwrap_or(Path::new("")))?;
+    ) -> Result<ImportCounts, ImportError> {
+        let begun: S =
+            load_initial_run(&replay.header, None, path.parent().unwrap_or(Path::new("")))?;
         let verdict = verify(replay, &begun);
         if let Some(reason) = verdict.reason() {
             return Err(ImportError::NotTrue(reason));
@@ -282,7 +283,7 @@ impl Database {
             }));
         }
         let name = save_replay(&self.boards_folder(), bytes)?;
-        let place = RecordPlace::of_run(&replay.header.map, &begun);
+        let place = RecordPlace::from_run(&replay.header.map, &begun);
         let is_known = self
             .add_entries(&place, &name, &entries)
             .map_err(|error| RecordsError::from_sqlite(&self.path, error))?
@@ -292,7 +293,7 @@ impl Database {
         let runs = normal()
             .filter(|(.., entry)| matches!(entry, BoardEntry::Run { .. }))
             .count();
-        Ok(Imported {
+        Ok(ImportCounts {
             runs,
             jumps: normal().count() - runs,
             is_known,
@@ -323,7 +324,7 @@ impl Database {
                 let replaced = "UPDATE entries SET at = (SELECT min(at) FROM entries WHERE replay = ?1) WHERE replay = ?2";
                 let renewed = self
                     .connection
-                    .execute(replaced, [replay, &name_of(&bytes)])
+                    .execute(replaced, [replay, &replay_file_name(&bytes)])
                     .and_then(|_| {
                         let delete = "DELETE FROM entries WHERE replay = ?1";
                         self.connection.execute(delete, [replay])

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::old_hashes::{old_map, old_rules};
+use super::old_hashes::{old_map_hash, old_rules_hash};
 use crate::storage::{built_in_map, nfk};
 use wishdir_replay::Recordable;
 use wishdir_sim::map::World;
@@ -24,14 +24,14 @@ fn rules_hashes<S: Recordable>(name: &str) -> Vec<String> {
         let rules = S::built_in_rules(name, damage)?;
         Some([
             S::rules_digest(&rules).to_string(),
-            old_rules::<S>(&rules, damage),
+            old_rules_hash::<S>(&rules, damage),
         ])
     };
     [true, false].into_iter().filter_map(of).flatten().collect()
 }
 
 fn map_hashes<S: Recordable>(world: &S::World) -> Vec<String> {
-    vec![S::map_digest(world).to_string(), old_map::<S>(world)]
+    vec![S::map_digest(world).to_string(), old_map_hash::<S>(world)]
 }
 
 fn built_in_map_hashes(game: &str, name: &str) -> Vec<String> {

@@ -63,7 +63,7 @@ fn judge_replay<S: TrainedGame + Recordable>(
     let outcome = outcome.filter(|outcome| outcome.score.is_some());
     let outcome = outcome.ok_or_else(|| ImportError::NoAttempt(date.to_string()))?;
     Ok(JudgedDaily {
-        place: RecordPlace::of_run(&of_day.drill.map, start),
+        place: RecordPlace::from_run(&of_day.drill.map, start),
         outcome,
     })
 }

@@ -24,7 +24,7 @@ use super::schema::{APPLICATION_ID, LAYOUT, LAYOUT_OF_TRAINING, MIGRATIONS};
 use super::{NAME, training};
 use crate::storage::FileError;
 use crate::storage::disk as fs;
-use crate::storage::io::make_folder_of;
+use crate::storage::io::create_parent_folder;
 use crate::storage::stored::quarantine_names;
 use crate::text::text;
 
@@ -238,15 +238,15 @@ impl Database {
             FileKind::Other if is_named_like_records(path) => true,
             FileKind::Foreign => {
                 let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-                Self::connect(path, flags)?.layout()?;
+                Self::connect(path, flags)?.check_layout()?;
                 false
             }
             FileKind::Other => return Err(RecordsError::NoDatabase { path: path.clone() }),
         };
-        make_folder_of(path)?;
+        create_parent_folder(path)?;
         // The lock is held until the file is ready, so that two starting games do not both move it.
         #[cfg(not(target_family = "wasm"))]
-        let _lock = native::lock(&with_suffix(path, "-lock"))?;
+        let _lock = native::lock_file(&with_suffix(path, "-lock"))?;
         let problem = match Self::open_checked(path) {
             Err(RecordsError::Damaged { problem, .. }) if is_ours_to_move => problem,
             open_checked => return Ok((open_checked?, None)),
@@ -267,7 +267,7 @@ impl Database {
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut database = Self::connect(path, flags)?;
-        let state = database.layout()?;
+        let state = database.check_layout()?;
         database.check()?;
         // With these settings, commits survive a crash of the program. Only a power failure may
         // lose the last seconds.
@@ -310,7 +310,7 @@ impl Database {
     }
 
     /// Checks the owner and layout version of the file.
-    fn layout(&self) -> Result<LayoutState, RecordsError> {
+    fn check_layout(&self) -> Result<LayoutState, RecordsError> {
         let (path, ours) = (self.path.clone(), LAYOUT);
         let number = |query: &str| {
             self.connection
@@ -371,7 +371,7 @@ impl Database {
         for (number, migration) in (layout + 1..).zip(&MIGRATIONS[layout..]) {
             transaction.execute_batch(migration)?;
             if number == LAYOUT_OF_TRAINING && layout > 0 {
-                training::fill(&transaction)?;
+                training::fill_training_rows(&transaction)?;
             }
         }
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;

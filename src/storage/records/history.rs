@@ -5,7 +5,7 @@ use rusqlite::types::ValueRef;
 
 use super::database::{Database, RecordsError};
 use super::query::{Filter, Table};
-use super::rows::day_of;
+use super::rows::utc_date;
 use crate::coach::{PastJump, SideError};
 use wishdir_analysis::ledger::{Aim, Cause};
 use wishdir_sim::style::Style;
@@ -33,7 +33,7 @@ fn past_jump(row: &Row<'_>) -> rusqlite::Result<PastJump> {
     let fog: Option<i64> = row.get("fog")?;
     Ok(PastJump {
         session: row.get("session")?,
-        day: day_of(row.get("at")?),
+        day: utc_date(row.get("at")?),
         rules: row.get("profile")?,
         kind: row.get("kind")?,
         counts: row.get("counts")?,

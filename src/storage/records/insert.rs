@@ -133,7 +133,7 @@ struct Insert<'a> {
 
 impl Insert<'_> {
     /// Inserts a row with the shared columns and `own`. Returns its number.
-    fn row(&self, table: &str, own: &[(&str, &dyn ToSql)]) -> rusqlite::Result<i64> {
+    fn insert_row(&self, table: &str, own: &[(&str, &dyn ToSql)]) -> rusqlite::Result<i64> {
         let place = self.place.columns();
         let common = [
             ("session", &self.session as &dyn ToSql),
@@ -163,7 +163,7 @@ impl Insert<'_> {
             .reason
             .map(|reason| in_english(|| reason.describe()))
             .or_else(|| reason.map(str::to_owned));
-        let id = self.row(
+        let id = self.insert_row(
             "jumps",
             &[
                 ("kind", &judged.id()),
@@ -229,7 +229,7 @@ impl Insert<'_> {
 
     fn nfk_jump(&self, jump: &NfkJump, reason: Option<&str>) -> rusqlite::Result<()> {
         let details = details_json(&NfkJumpJson::from(jump));
-        let id = self.row(
+        let id = self.insert_row(
             "jumps",
             &[
                 ("kind", &jump.id()),
@@ -249,7 +249,7 @@ impl Insert<'_> {
     }
 
     fn technique(&self, event: &TechniqueEvent) -> rusqlite::Result<()> {
-        self.row(
+        self.insert_row(
             "bugs",
             &[
                 ("kind", &event.kind.id()),
@@ -268,7 +268,7 @@ impl Insert<'_> {
         time: CourseTime,
         splits: &[(u32, CourseTime)],
     ) -> rusqlite::Result<()> {
-        let id = self.row(
+        let id = self.insert_row(
             "runs",
             &[
                 ("counts", &reason.is_none()),

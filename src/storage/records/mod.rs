@@ -35,19 +35,19 @@ use std::path::{Path, PathBuf};
 use super::user_folder;
 
 pub use bests::BestJumps;
-pub use boards::{Board, EntryProblem, ImportError, Imported};
+pub use boards::{Board, EntryProblem, ImportCounts, ImportError};
 pub use built_in::BuiltIns;
 pub use daily_results::{daily_replay_date, daily_replay_name, judge_daily};
 pub(super) use database::BUSY;
 pub use database::{Database, QuarantinedFile, RecordsError, RequestProblem};
 pub use query::{Filter, ListedRow, Listing, Table, is_json_column};
-pub use rows::{RecordEvent, RecordPlace, RecordRow, RunRank, day_of, now_ms, today};
-pub use thread::{Boards, RecordsNews, RecordsThread};
+pub use rows::{RecordEvent, RecordPlace, RecordRow, RunRank, now_ms, today, utc_date};
+pub use thread::{Boards, RecordsMessage, RecordsThread};
 
 const NAME: &str = "records.db";
 
 /// Returns the path of the user's records database.
-pub fn of_user() -> Option<PathBuf> {
+pub fn user_records_path() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join(NAME))
 }
 

@@ -44,7 +44,7 @@ const OLD_RULES: &[(&str, &str, &str)] = &[
 ];
 
 /// Returns the checksum of rules as old rows store it, as text.
-pub(super) fn old_rules<S: Recordable>(rules: &S::Rules, damage: bool) -> String {
+pub(super) fn old_rules_hash<S: Recordable>(rules: &S::Rules, damage: bool) -> String {
     let name = S::rules_name(rules);
     let is_built_in = S::built_in_rules(name, damage)
         .is_some_and(|built_in| S::rules_digest(&built_in) == S::rules_digest(rules));
@@ -53,12 +53,12 @@ pub(super) fn old_rules<S: Recordable>(rules: &S::Rules, damage: bool) -> String
         .find(|(known, ..)| is_built_in && *known == name);
     known.map_or_else(
         // Layout 5 hashed the text of the rules, including names and descriptions.
-        || format!("{:08x}", S::rules_sum(rules)),
+        || format!("{:08x}", S::rules_checksum(rules)),
         |(_, with, without)| (if damage { *with } else { *without }).to_owned(),
     )
 }
 
 /// Returns the checksum of a map as old rows store it, as text.
-pub(super) fn old_map<S: Recordable>(world: &S::World) -> String {
+pub(super) fn old_map_hash<S: Recordable>(world: &S::World) -> String {
     format!("{:016x}", S::map_hash(world))
 }

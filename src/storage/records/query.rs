@@ -260,13 +260,13 @@ impl Database {
             selected.join(", ")
         );
         let values = FilterValues::new(filter, Some(-1));
-        self.for_each_row(&query, &values.named(), take)
+        self.for_each_row(&query, &values.named_parameters(), take)
             .map_err(|error| RecordsError::from_sqlite(&self.path, error))
     }
 
     /// Runs a query with the values of a filter and returns the rows.
     pub(super) fn filtered(&self, query: &str, filter: &Filter) -> Result<Listing, RecordsError> {
-        self.rows(query, &FilterValues::new(filter, None).named())
+        self.rows(query, &FilterValues::new(filter, None).named_parameters())
     }
 
     pub(super) fn rows(
@@ -382,7 +382,7 @@ impl<'a> FilterValues<'a> {
         }
     }
 
-    fn named(&self) -> [(&'static str, &dyn ToSql); 6] {
+    fn named_parameters(&self) -> [(&'static str, &dyn ToSql); 6] {
         let Filter {
             map,
             kind,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::old_hashes::{old_map, old_rules};
+use super::old_hashes::{old_map_hash, old_rules_hash};
 use crate::clock::{SystemTime, UNIX_EPOCH};
 use crate::planner::judge::JudgedJump;
 use wishdir_analysis::nfk::NfkJump;
@@ -65,15 +65,15 @@ impl RecordPlace {
     }
 
     /// Creates the value for a run on a map, in style Normal.
-    pub fn of_run<S: Recordable>(map: &str, run: &S) -> Self {
+    pub fn from_run<S: Recordable>(map: &str, run: &S) -> Self {
         Self {
             game: S::ID,
             map: map.to_owned(),
             map_hash: S::map_digest(run.world()),
-            old_map_hash: old_map::<S>(run.world()),
+            old_map_hash: old_map_hash::<S>(run.world()),
             profile: run.rules_id().to_owned(),
             rules_hash: S::rules_digest(&run.rules()),
-            old_rules_hash: old_rules::<S>(&run.rules(), run.damage()),
+            old_rules_hash: old_rules_hash::<S>(&run.rules(), run.damage()),
             damage: run.damage(),
             style: Style::Normal,
             badges: Badges::NONE,
@@ -135,11 +135,11 @@ pub struct RecordRow {
 
 /// Returns today's date in UTC, such as `2026-11-22`.
 pub fn today() -> String {
-    day_of(now_ms())
+    utc_date(now_ms())
 }
 
 /// Returns the UTC date of a time in milliseconds since 1970, such as `2026-11-22`.
-pub fn day_of(at_ms: i64) -> String {
+pub fn utc_date(at_ms: i64) -> String {
     /// Days from 1 March of year 0 to 1970, and days in 400 years.
     const TO_1970: i64 = 719_468;
     const OF_400_YEARS: i64 = 146_097;

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bests::BestJumps;
-use super::boards::{Board, ImportError, Imported};
+use super::boards::{Board, ImportCounts, ImportError};
 use super::daily_results::daily_replay_date;
 use super::database::{Database, QuarantinedFile, RecordsError};
 use super::query::{Filter, Listing};
@@ -32,7 +32,7 @@ pub struct Boards {
 
 /// A message from the records threads.
 #[derive(Debug)]
-pub enum RecordsNews {
+pub enum RecordsMessage {
     /// The file was damaged and moved.
     PutAside(QuarantinedFile),
     /// Recording is off because of this error.
@@ -41,7 +41,7 @@ pub enum RecordsNews {
     /// The next write tries the rows again.
     Failed(RecordsError),
     /// A replay that the player imported was added to the leaderboards.
-    Imported(PathBuf, Imported),
+    Imported(PathBuf, ImportCounts),
     /// A replay that the player imported was refused.
     Refused(PathBuf, ImportError),
     /// An entry's replay was copied to this path.
@@ -91,7 +91,7 @@ enum ServedJob {
 #[derive(Debug)]
 pub struct RecordsThread {
     worker: Worker,
-    news: Mutex<Receiver<RecordsNews>>,
+    news: Mutex<Receiver<RecordsMessage>>,
 }
 
 impl RecordsThread {
@@ -106,7 +106,7 @@ impl RecordsThread {
 
     /// Queues a result for writing.
     pub fn record(&self, place: &Arc<RecordPlace>, found: RecordEvent) {
-        self.ask(RecordsJob::Write(RecordRow {
+        self.send_job(RecordsJob::Write(RecordRow {
             place: Arc::clone(place),
             at_ms: now_ms(),
             found,
@@ -114,37 +114,37 @@ impl RecordsThread {
     }
 
     /// Adds an automatically saved replay to the leaderboards, if it is suitable.
-    pub fn keep(&self, path: PathBuf) {
-        self.ask(RecordsJob::Serve(ServedJob::Keep(path)));
+    pub fn import_if_suitable(&self, path: PathBuf) {
+        self.send_job(RecordsJob::Serve(ServedJob::Keep(path)));
     }
 
     /// Imports a replay into the leaderboards at the player's request.
     pub fn import(&self, path: PathBuf) {
-        self.ask(RecordsJob::Serve(ServedJob::Import(path)));
+        self.send_job(RecordsJob::Serve(ServedJob::Import(path)));
     }
 
     /// Copies an entry's replay into a folder, under a name with this prefix.
     pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
-        self.ask(RecordsJob::Serve(ServedJob::Export(entry, folder, stem)));
+        self.send_job(RecordsJob::Serve(ServedJob::Export(entry, folder, stem)));
     }
 
     /// Requests the best entries of each leaderboard, up to `count` per leaderboard.
     pub fn list(&self, count: u64) {
-        self.ask(RecordsJob::Serve(ServedJob::List(count)));
+        self.send_job(RecordsJob::Serve(ServedJob::List(count)));
     }
 
     /// Requests the player's longest jumps with these rules.
     pub fn best_jumps(&self, place: &Arc<RecordPlace>) {
-        self.ask(RecordsJob::Serve(ServedJob::BestJumps(Arc::clone(place))));
+        self.send_job(RecordsJob::Serve(ServedJob::BestJumps(Arc::clone(place))));
     }
 
     /// Requests all recorded jumps.
     pub fn history(&self) {
-        self.ask(RecordsJob::Serve(ServedJob::History));
+        self.send_job(RecordsJob::Serve(ServedJob::History));
     }
 
     /// Returns the next message, if there is one.
-    pub fn next_message(&self) -> Option<RecordsNews> {
+    pub fn next_message(&self) -> Option<RecordsMessage> {
         #[cfg(target_family = "wasm")]
         self.worker.save_if_due();
         self.news
@@ -154,13 +154,13 @@ impl RecordsThread {
             .ok()
     }
 
-    fn ask(&self, job: RecordsJob) {
-        self.worker.ask(job);
+    fn send_job(&self, job: RecordsJob) {
+        self.worker.send_job(job);
     }
 }
 
 /// Sends a message to the window. The receiver may already be gone.
-fn send(said: &Sender<RecordsNews>, news: RecordsNews) {
+fn send(said: &Sender<RecordsMessage>, news: RecordsMessage) {
     drop(said.send(news));
     background::announce_result();
 }
@@ -176,11 +176,11 @@ struct Session {
 
 impl Session {
     /// Opens the database. Reports the error if that fails.
-    fn begin(path: &Path, said: &Sender<RecordsNews>) -> Option<Self> {
+    fn begin(path: &Path, said: &Sender<RecordsMessage>) -> Option<Self> {
         let begun = Database::open(path).and_then(|(database, quarantine)| {
             quarantine
                 .into_iter()
-                .for_each(|quarantine| send(said, RecordsNews::PutAside(quarantine)));
+                .for_each(|quarantine| send(said, RecordsMessage::PutAside(quarantine)));
             Ok((database.begin_session(now_ms())?, database))
         });
         match begun {
@@ -191,14 +191,14 @@ impl Session {
                 has_failed: false,
             }),
             Err(error) => {
-                send(said, RecordsNews::Unusable(error));
+                send(said, RecordsMessage::Unusable(error));
                 None
             }
         }
     }
 
     /// Writes the waiting rows. Keeps them if that fails, and reports the first failure.
-    fn write(&mut self, said: &Sender<RecordsNews>) {
+    fn write(&mut self, said: &Sender<RecordsMessage>) {
         match self.database.insert(self.id, &self.waiting, now_ms()) {
             Ok(()) => {
                 self.waiting.clear();
@@ -206,7 +206,7 @@ impl Session {
             }
             Err(error) if !self.has_failed => {
                 self.has_failed = true;
-                send(said, RecordsNews::Failed(error));
+                send(said, RecordsMessage::Failed(error));
             }
             Err(_) => self.waiting.truncate(WAITING_MAX),
         }
@@ -214,41 +214,42 @@ impl Session {
 }
 
 /// Handles a slow request.
-fn serve(database: &mut Database, job: ServedJob, said: &Sender<RecordsNews>) {
+fn run_served_job(database: &mut Database, job: ServedJob, said: &Sender<RecordsMessage>) {
     let say = |news| send(said, news);
     match job {
         ServedJob::Keep(path) => {
             if database.import(&path).is_ok_and(|kept| kept.runs > 0)
                 && let Ok(Some((msec, ranks))) = database.run_ranks(&path)
             {
-                say(RecordsNews::Ranked(msec, ranks));
+                say(RecordsMessage::Ranked(msec, ranks));
             }
             if let Some(date) = daily_replay_date(&path) {
                 let came = database.import_daily(&path, date);
                 say(came.map_or_else(
-                    |error| RecordsNews::Refused(path, error),
-                    |came| RecordsNews::Daily(date, came),
+                    |error| RecordsMessage::Refused(path, error),
+                    |came| RecordsMessage::Daily(date, came),
                 ));
             }
         }
         ServedJob::Import(path) => say(match database.import(&path) {
-            Ok(imported) => RecordsNews::Imported(path, imported),
-            Err(error) => RecordsNews::Refused(path, error),
+            Ok(imported) => RecordsMessage::Imported(path, imported),
+            Err(error) => RecordsMessage::Refused(path, error),
         }),
         ServedJob::Export(entry, folder, stem) => {
             let exported = database.export_entry_into(entry, &folder, &stem);
-            say(exported.map_or_else(RecordsNews::NotExported, RecordsNews::Exported));
+            say(exported.map_or_else(RecordsMessage::NotExported, RecordsMessage::Exported));
         }
         ServedJob::List(count) => {
-            say(read_boards(database, count).map_or_else(RecordsNews::Failed, RecordsNews::Boards));
+            say(read_boards(database, count)
+                .map_or_else(RecordsMessage::Failed, RecordsMessage::Boards));
         }
         ServedJob::BestJumps(place) => say(match database.best_jumps(&place) {
-            Ok(bests) => RecordsNews::BestJumps(place, bests),
-            Err(error) => RecordsNews::Failed(error),
+            Ok(bests) => RecordsMessage::BestJumps(place, bests),
+            Err(error) => RecordsMessage::Failed(error),
         }),
         ServedJob::History => {
             let jumps = database.past_jumps(&Filter::default());
-            say(jumps.map_or_else(RecordsNews::Failed, RecordsNews::History));
+            say(jumps.map_or_else(RecordsMessage::Failed, RecordsMessage::History));
         }
     }
 }
@@ -273,7 +274,9 @@ mod threads {
     use std::thread::{self, JoinHandle};
     use std::time::{Duration, Instant};
 
-    use super::{Database, RecordRow, RecordsJob, RecordsNews, ServedJob, Session, send, serve};
+    use super::{
+        Database, RecordRow, RecordsJob, RecordsMessage, ServedJob, Session, run_served_job, send,
+    };
 
     /// Maximum delay before results are written. A crash can lose this much, plus the write itself.
     const BATCH: Duration = Duration::from_millis(500);
@@ -286,7 +289,7 @@ mod threads {
     }
 
     impl Worker {
-        pub(super) fn begin(path: PathBuf, said: Sender<RecordsNews>) -> Self {
+        pub(super) fn begin(path: PathBuf, said: Sender<RecordsMessage>) -> Self {
             let (jobs, asked) = mpsc::channel();
             let thread = thread::spawn(move || run_jobs(&path, &asked, &said));
             Self {
@@ -295,7 +298,7 @@ mod threads {
             }
         }
 
-        pub(super) fn ask(&self, job: RecordsJob) {
+        pub(super) fn send_job(&self, job: RecordsJob) {
             if let Some(jobs) = &self.jobs {
                 // If the thread ended early, it has already sent an error.
                 drop(jobs.send(job));
@@ -313,7 +316,7 @@ mod threads {
         }
     }
 
-    fn run_jobs(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsNews>) {
+    fn run_jobs(path: &Path, asked: &Receiver<RecordsJob>, said: &Sender<RecordsMessage>) {
         let Some(mut session) = Session::begin(path, said) else {
             return;
         };
@@ -322,7 +325,7 @@ mod threads {
             let server = said.clone();
             scope.spawn(move || run_served_jobs(path, &jobs, &server));
             while let Ok(first) = asked.recv() {
-                let other = collect(first, asked, &mut session.waiting);
+                let other = collect_rows(first, asked, &mut session.waiting);
                 session.write(said);
                 // Earlier results are written before other requests are handled. If the second
                 // thread ended early, it has already sent an error.
@@ -332,21 +335,21 @@ mod threads {
     }
 
     /// Handles slow requests with a separate database connection.
-    fn run_served_jobs(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsNews>) {
+    fn run_served_jobs(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsMessage>) {
         let mut database = match Database::open(path) {
             Ok((database, _)) => database,
-            Err(error) => return send(said, RecordsNews::Failed(error)),
+            Err(error) => return send(said, RecordsMessage::Failed(error)),
         };
         if let Err(error) = database.renew_entries() {
-            send(said, RecordsNews::Failed(error));
+            send(said, RecordsMessage::Failed(error));
         }
         while let Ok(job) = jobs.recv() {
-            serve(&mut database, job, said);
+            run_served_job(&mut database, job, said);
         }
     }
 
     /// Collects rows for a short time. Another kind of request ends the batch.
-    fn collect(
+    fn collect_rows(
         first: RecordsJob,
         asked: &Receiver<RecordsJob>,
         waiting: &mut Vec<RecordRow>,
@@ -371,7 +374,7 @@ mod page {
     use std::sync::{Mutex, PoisonError};
     use std::time::Duration;
 
-    use super::{RecordsJob, RecordsNews, Session, send, serve};
+    use super::{RecordsJob, RecordsMessage, Session, run_served_job, send};
     use crate::clock::Instant;
 
     /// Minimum time between two saves of the whole database.
@@ -384,19 +387,19 @@ mod page {
     #[derive(Debug)]
     struct State {
         session: Option<Session>,
-        said: Sender<RecordsNews>,
+        said: Sender<RecordsMessage>,
         /// Whether the database has changes that are not saved.
         has_changes: bool,
         saved: Instant,
     }
 
     impl Worker {
-        pub(super) fn begin(path: PathBuf, said: Sender<RecordsNews>) -> Self {
+        pub(super) fn begin(path: PathBuf, said: Sender<RecordsMessage>) -> Self {
             let mut session = Session::begin(&path, &said);
             if let Some(session) = &mut session
                 && let Err(error) = session.database.renew_entries()
             {
-                send(&said, RecordsNews::Failed(error));
+                send(&said, RecordsMessage::Failed(error));
             }
             Self(Mutex::new(State {
                 session,
@@ -406,7 +409,7 @@ mod page {
             }))
         }
 
-        pub(super) fn ask(&self, job: RecordsJob) {
+        pub(super) fn send_job(&self, job: RecordsJob) {
             let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let state = &mut *state;
             let Some(session) = &mut state.session else {
@@ -418,7 +421,7 @@ mod page {
                     session.waiting.push(row);
                     session.write(&state.said);
                 }
-                RecordsJob::Serve(job) => serve(&mut session.database, job, &state.said),
+                RecordsJob::Serve(job) => run_served_job(&mut session.database, job, &state.said),
             }
         }
 
@@ -432,7 +435,7 @@ mod page {
             {
                 (state.has_changes, state.saved) = (false, Instant::now());
                 if let Err(error) = session.database.save() {
-                    send(&state.said, RecordsNews::Failed(error));
+                    send(&state.said, RecordsMessage::Failed(error));
                 }
             }
         }

@@ -84,7 +84,7 @@ const INSERT: &str = "INSERT OR REPLACE INTO training SELECT id, session, at, ma
                       FROM jumps WHERE id = ?1";
 
 /// Adds training rows for all jumps of an older file.
-pub(super) fn fill(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn fill_training_rows(connection: &Connection) -> rusqlite::Result<()> {
     let mut training = TrainingRows::new(connection)?;
     let mut jumps = connection.prepare("SELECT id, details FROM jumps ORDER BY id")?;
     let mut rows = jumps.query([])?;

@@ -47,12 +47,12 @@ pub(crate) fn translate_error<'a, const VALUES: usize>(
 /// Text of an error in English and in the language that was active when it was created. For errors
 /// whose type the caller does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Described {
+pub struct ErrorText {
     english: String,
     text: String,
 }
 
-impl Described {
+impl ErrorText {
     /// Stores an error's text in English and in the active language.
     pub fn new(error: &(impl Describe + Display + ?Sized)) -> Self {
         Self {
@@ -70,22 +70,22 @@ impl Described {
     }
 }
 
-impl Display for Described {
+impl Display for ErrorText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.english)
     }
 }
 
-impl Error for Described {}
+impl Error for ErrorText {}
 
 /// Serializes the English text, because JSON is always English.
-impl Serialize for Described {
+impl Serialize for ErrorText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl Describe for Described {
+impl Describe for ErrorText {
     fn describe(&self) -> String {
         self.text.clone()
     }
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn described_keeps_both_languages() {
         let kept = in_language("ru", || {
-            Described::message(|| text!("menu-quit").to_owned())
+            ErrorText::message(|| text!("menu-quit").to_owned())
         });
         let kept = kept.expect("it is known");
         assert_eq!(kept.to_string(), in_english(|| text!("menu-quit")));

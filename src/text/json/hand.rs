@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use crate::planner::input_stats::{CountedKey, InputStats, MeanAndDeviation};
 
 #[derive(Debug, Serialize)]
-struct MomentsJson {
+struct MeanAndDeviationJson {
     count: u32,
     mean: f64,
     deviation: f64,
 }
 
-impl From<&MeanAndDeviation> for MomentsJson {
+impl From<&MeanAndDeviation> for MeanAndDeviationJson {
     fn from(moments: &MeanAndDeviation) -> Self {
         Self {
             count: moments.count,
@@ -23,12 +23,12 @@ impl From<&MeanAndDeviation> for MomentsJson {
 }
 
 #[derive(Debug, Serialize)]
-struct SidesJson {
-    left: MomentsJson,
-    right: MomentsJson,
+struct StrafeSidesJson {
+    left: MeanAndDeviationJson,
+    right: MeanAndDeviationJson,
 }
 
-impl From<&[MeanAndDeviation; 2]> for SidesJson {
+impl From<&[MeanAndDeviation; 2]> for StrafeSidesJson {
     fn from([left, right]: &[MeanAndDeviation; 2]) -> Self {
         Self {
             left: left.into(),
@@ -39,17 +39,17 @@ impl From<&[MeanAndDeviation; 2]> for SidesJson {
 
 /// The `hand` object in `wishdir verify --json` and in leaderboards.
 #[derive(Debug, Serialize)]
-pub struct HandJson {
+pub struct InputStatsJson {
     events_per_second: f64,
-    press_ms: BTreeMap<&'static str, MomentsJson>,
-    turn_deg: SidesJson,
-    jerk_deg: SidesJson,
+    press_ms: BTreeMap<&'static str, MeanAndDeviationJson>,
+    turn_deg: StrafeSidesJson,
+    jerk_deg: StrafeSidesJson,
     hops: u32,
     perfect_hops: u32,
     perfect_share: Option<f64>,
 }
 
-impl From<&InputStats> for HandJson {
+impl From<&InputStats> for InputStatsJson {
     fn from(hand: &InputStats) -> Self {
         let presses = CountedKey::ALL.into_iter().zip(&hand.press_msec);
         Self {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::ledger::LedgerJson;
 use crate::planner::judge::JudgedJump;
 use crate::text::{Describe as _, in_english};
-use wishdir_analysis::jump::{Hop, JumpStrafe, LandingKeys, Side, Takeoff, Timing, Totals};
+use wishdir_analysis::jump::{Hop, JumpStrafe, LandingKeys, Side, StrafeStats, Takeoff, Timing};
 use wishdir_analysis::run_stats::RunStats;
 
 /// A jump. Values are in units, u/s, degrees and ticks.
@@ -158,8 +158,8 @@ struct StrafeJson {
     totals: TotalsJson,
 }
 
-impl From<&Totals> for TotalsJson {
-    fn from(totals: &Totals) -> Self {
+impl From<&StrafeStats> for TotalsJson {
+    fn from(totals: &StrafeStats) -> Self {
         Self {
             sync_gain: totals.sync_gain,
             sync_key: totals.sync_key,
@@ -297,7 +297,7 @@ impl From<&RunStats> for RunJson {
             perfect_share: stats.perfect_share(),
             presses_a_hop: stats.presses_per_hop(),
             chain: stats.chain().iter().map(row).collect(),
-            best_speed_after_hops: stats.best_after().to_vec(),
+            best_speed_after_hops: stats.best_speeds_by_hop().to_vec(),
         }
     }
 }

@@ -10,7 +10,7 @@ mod technique;
 mod what_if;
 
 pub use findings::{findings_json, nfk_findings_json};
-pub use hand::HandJson;
+pub use hand::InputStatsJson;
 pub use jump::{JumpJson, RunJson};
 pub use ledger::LedgerJson;
 pub use nfk::NfkJumpJson;

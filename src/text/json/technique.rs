@@ -22,14 +22,14 @@ pub struct EventJson {
     hp_saved: f32,
     hp_lost: f32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    frames: Option<FramesJson>,
+    frames: Option<FramesOnGroundJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     missed_by: Option<MissJson>,
 }
 
 /// Frames on ground before a double duck.
 #[derive(Debug, Serialize)]
-struct FramesJson {
+struct FramesOnGroundJson {
     fog: u32,
     stand_up: bool,
     grade: Option<&'static str>,
@@ -69,7 +69,7 @@ impl From<&TechniqueEvent> for EventJson {
             speed_after_3d: event.speed_after_3d,
             hp_saved: event.hp_saved,
             hp_lost: event.hp_lost,
-            frames: event.frames.map(|frames| FramesJson {
+            frames: event.frames.map(|frames| FramesOnGroundJson {
                 fog: frames.fog,
                 stand_up: frames.stand_up,
                 grade: frames.grade.map(DuckGrade::id),

@@ -158,7 +158,7 @@ fn degrees_text(degrees: Number) -> String {
     message!("hud-degrees", degrees = degrees)
 }
 
-fn or_none(value: Option<impl ToString>) -> String {
+fn text_or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| NONE.to_owned(), |value| value.to_string())
 }
 
@@ -183,14 +183,14 @@ fn jump_facts(jump: &Jump, strafing: &Strafing) -> Vec<PageFact> {
         ),
         PageFact::new(
             id!("hud-jump.jump-off"),
-            or_none(
+            text_or_none(
                 jump.jump_off_deg()
                     .map(|off| degrees_text(tenths(off).with_sign())),
             ),
         ),
         PageFact::new(
             id!("hud-jump.forward-release"),
-            or_none(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
+            text_or_none(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
         ),
         PageFact::new(id!("hud-jump.airpath"), thousandths(jump.airpath)),
     ]
@@ -260,7 +260,7 @@ fn strafe_cells(number: u32, strafe: &JumpStrafe) -> [String; COLUMNS] {
         hundredths(-totals.loss).to_string(),
         percent_text(totals.efficiency),
         degrees_text(tenths(totals.angle_error_mean_deg).with_sign()),
-        or_none(strafe.switch_offset.map(|ticks| whole(ticks).with_sign())),
+        text_or_none(strafe.switch_offset.map(|ticks| whole(ticks).with_sign())),
     ]
 }
 

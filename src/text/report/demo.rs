@@ -1,13 +1,13 @@
 //! Output of `wishdir demo`.
 
-use super::{NONE, or_none};
+use super::{NONE, text_or_none};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
 use wishdir_formats::runs::demo::{
     CommandCompleteness, Demo, DemoFormat, DifferenceCause, Resimulation, Track,
 };
 use wishdir_sim::math::length_2d;
-use wishdir_sim::profile::{FieldSlot, Section, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Section, by_name, section_fields};
 
 /// Maximum number of variable changes that are listed.
 const CHANGES_MAX: usize = 8;
@@ -40,7 +40,9 @@ pub fn report(demo: &Demo, track: &Track, found: Option<&Resimulation>) -> Strin
         let (player, points) = (track.player.to_string(), track.point_count().to_string());
         let [first, last] = [track.first(), track.last()].map(|frame| {
             let origin = frame.and_then(|frame| frame.origin);
-            or_none(origin.map(|at| format!("{} {} {}", tenths(at.x), tenths(at.y), tenths(at.z))))
+            text_or_none(
+                origin.map(|at| format!("{} {} {}", tenths(at.x), tenths(at.y), tenths(at.z))),
+            )
         });
         let name = track.name.as_str();
         message!(
@@ -71,8 +73,8 @@ fn game_line(demo: &Demo) -> Option<String> {
     is_known.then(|| {
         message!(
             "report-demo.game",
-            game = or_none(game),
-            protocol = or_none(protocol)
+            game = text_or_none(game),
+            protocol = text_or_none(protocol)
         )
     })
 }
@@ -92,7 +94,7 @@ fn speeds_line(track: &Track) -> Option<String> {
 /// Lists the command lengths, most frequent first.
 fn rates_line(track: &Track) -> Option<String> {
     let mut counts = [0_u32; MSEC_BINS];
-    let cmds = track.moments_with_repeats().filter_map(|frame| frame.cmd);
+    let cmds = track.frames_with_repeats().filter_map(|frame| frame.cmd);
     cmds.for_each(|cmd| counts[usize::from(cmd.msec)] += 1);
     let mut lengths: Vec<(usize, u32)> = counts
         .into_iter()
@@ -118,7 +120,7 @@ fn rule_lines(demo: &Demo, track: &Track) -> Option<String> {
     };
     let engine = own.engine();
     // Ignore variables that the engine does not read.
-    let read = fields_of(Section::Server, engine).filter(|field| field.is_read_by(engine));
+    let read = section_fields(Section::Server, engine).filter(|field| field.is_read_by(engine));
     let other = read.filter_map(|field| {
         let (own, default) = (
             value((field.slot)(&mut own)),

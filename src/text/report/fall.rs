@@ -1,9 +1,9 @@
 //! Output of `wishdir fall`: one fall, or one row of the table.
 
-use super::{or_none, yes_or_no};
+use super::{text_or_none, yes_or_no};
 use crate::text::number::{hundredths, tenths, whole};
 use crate::text::{id, message, text};
-use wishdir_analysis::fall::{FallReport, Start};
+use wishdir_analysis::fall::{FallReport, FallStart};
 use wishdir_sim::profile::Profile;
 
 /// Describes a fall, and each way to start it.
@@ -58,7 +58,7 @@ pub fn report(profile: &Profile, fall: &FallReport) -> String {
         .join("\n")
 }
 
-fn start_line(start: &Start) -> String {
+fn start_line(start: &FallStart) -> String {
     let verdict = match start.phase {
         Some(phase) if !start.jumpbug => {
             message!(
@@ -87,7 +87,7 @@ pub fn table_row(fall: &FallReport) -> String {
         whole(fall.speed),
         fall.health_lost,
         tenths(fall.chance * 100.0),
-        or_none(walk_off.map(|start| hundredths(start.rest))),
+        text_or_none(walk_off.map(|start| hundredths(start.rest))),
         yes_or_no(walk_off.is_some_and(|start| start.jumpbug)),
     )
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{NONE, or_none};
+use super::{NONE, text_or_none};
 use crate::planner::chain::ChainSummary;
 use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
@@ -24,7 +24,7 @@ const VALUE_WIDTH: usize = 19;
 const LARGEST_LOSSES: usize = 4;
 
 /// Formats all jumps, separated by blank lines.
-pub fn blocks(jumps: &[JudgedJump]) -> String {
+pub fn jump_blocks(jumps: &[JudgedJump]) -> String {
     let blocks: Vec<String> = jumps
         .iter()
         .zip(1..)
@@ -115,7 +115,7 @@ fn number_rows(jump: &Jump, strafing: &Strafing) -> [String; 5] {
                 degrees = tenths(totals.angle_error_mean_deg).with_sign()
             ),
             turn = percent(whole(totals.turn_ratio)),
-            release = or_none(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
+            release = text_or_none(jump.forward_release.map(|ticks| whole(ticks).with_sign())),
             ducked = ticks(jump.duck_ticks),
         ),
         row!(
@@ -126,7 +126,7 @@ fn number_rows(jump: &Jump, strafing: &Strafing) -> [String; 5] {
                 turns = strafing.turns
             ),
             width = message!("report-jump.degrees", degrees = tenths(totals.width_deg)),
-            off = or_none(
+            off = text_or_none(
                 jump.jump_off_deg()
                     .map(|off| message!("report-jump.degrees", degrees = tenths(off).with_sign()))
             ),
@@ -232,8 +232,9 @@ fn hop_lines(jump: &Jump) -> Vec<String> {
 
 fn edge_lines(edges: &JumpEdges) -> Option<String> {
     edges.takeoff?;
-    let [block, edge] = [edges.block, edges.takeoff].map(|units| or_none(units.map(hundredths)));
-    let landing = or_none(block_error(edges));
+    let [block, edge] =
+        [edges.block, edges.takeoff].map(|units| text_or_none(units.map(hundredths)));
+    let landing = text_or_none(block_error(edges));
     Some(message!(
         "report-jump.edges",
         block = block,
@@ -274,7 +275,7 @@ fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
 }
 
 /// Names the map and the rules of a run.
-pub fn place_line(map: &str, profile: &str) -> String {
+pub fn map_and_rules_line(map: &str, profile: &str) -> String {
     message!("report-place", map = map, profile = profile)
 }
 
@@ -330,7 +331,7 @@ pub fn run_stats(stats: &RunStats, listed: usize) -> String {
                 .map(|presses| message!("report-stats.presses", presses = tenths(presses))),
         );
         lines.push(text!("report-stats.columns").to_owned());
-        let rows = (0..).zip(stats.chain()).zip(stats.best_after());
+        let rows = (0..).zip(stats.chain()).zip(stats.best_speeds_by_hop());
         lines.extend(rows.map(|((hops, takeoff), best)| chain_row(hops, takeoff, *best)));
     }
     lines.join("\n")
@@ -338,9 +339,9 @@ pub fn run_stats(stats: &RunStats, listed: usize) -> String {
 
 fn chain_row(hops: u32, takeoff: &Takeoff, best: f64) -> String {
     let hop = takeoff.hop;
-    let fog = or_none(hop.map(|hop| hop.fog));
-    let landing = or_none(hop.map(|hop| tenths(hop.speed_before)));
-    let change = or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).with_sign()));
+    let fog = text_or_none(hop.map(|hop| hop.fog));
+    let landing = text_or_none(hop.map(|hop| tenths(hop.speed_before)));
+    let change = text_or_none(hop.map(|hop| tenths(takeoff.speed - hop.speed_before).with_sign()));
     format!(
         "{hops:>4} {fog:>4} {landing:>8} {:>8} {change:>7} {:>6}",
         tenths(takeoff.speed),

@@ -29,7 +29,7 @@ fn yes_or_no(is_yes: bool) -> &'static str {
 }
 
 /// Formats a number, or [`NONE`] if it is missing.
-fn or_none(number: Option<impl ToString>) -> String {
+fn text_or_none(number: Option<impl ToString>) -> String {
     number.map_or_else(|| NONE.to_owned(), |number| number.to_string())
 }
 

@@ -33,7 +33,7 @@ pub fn format_number(value: f64) -> String {
 }
 
 /// Returns the name of a kind of jump, given its id in the records.
-pub fn kind_label(id: &str) -> &str {
+pub fn jump_kind_label(id: &str) -> &str {
     let of_nfk = match id {
         "jump" => id!("nfk-jump.plain"),
         "corner jump" => id!("nfk-jump.corner"),
@@ -183,10 +183,13 @@ mod tests {
             "flight",
         ];
         for id in names.into_iter().chain(["hop"]) {
-            assert_eq!(kind_label(id), id, "the record has the English names");
-            let theirs = in_language("ru", || kind_label(id)).expect("it is known");
+            assert_eq!(jump_kind_label(id), id, "the record has the English names");
+            let theirs = in_language("ru", || jump_kind_label(id)).expect("it is known");
             assert!(!theirs.is_ascii(), "{id}: {theirs}");
         }
-        assert_eq!([kind_label("LJ"), kind_label("DropBJ")], ["LJ", "DropBJ"]);
+        assert_eq!(
+            [jump_kind_label("LJ"), jump_kind_label("DropBJ")],
+            ["LJ", "DropBJ"]
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Output of `wishdir replay` and `wishdir verify`.
 
-use super::records::{format_number, kind_label};
+use super::records::{format_number, jump_kind_label};
 use crate::text::number::{tenths, thousandths};
 use crate::text::{Describe as _, id, message, text};
 use wishdir_replay::Verdict;
@@ -120,7 +120,9 @@ pub fn result_line(
     reason: Option<&str>,
 ) -> String {
     let what = match (kind, distance) {
-        (Some(kind), Some(distance)) => format!("{} {}", kind_label(kind), format_number(distance)),
+        (Some(kind), Some(distance)) => {
+            format!("{} {}", jump_kind_label(kind), format_number(distance))
+        }
         _ => format_time(time_ms),
     };
     let counts = reason.map_or_else(

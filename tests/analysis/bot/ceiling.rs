@@ -35,7 +35,7 @@ fn at_take_off(name: &str, records: &[TickRecord]) -> (Run, Vec<TickRecord>, Vec
 /// Distance of the jump that these commands make, units. `None` unless the jump comes down to its
 /// take-off height.
 fn distance(run: &Run, cmds: &[UserCmd]) -> Option<f64> {
-    let flight = LevelFlight::fly(run, cmds.len(), |tick| cmds[tick.min(cmds.len() - 1)]);
+    let flight = LevelFlight::simulate(run, cmds.len(), |tick| cmds[tick.min(cmds.len() - 1)]);
     flight
         .outcome(run.profile())
         .map(|(outcome, _)| outcome.distance)

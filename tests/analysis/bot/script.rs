@@ -50,7 +50,7 @@ fn the_command_says_why_the_bot_made_fewer_hops_than_asked() {
     };
     let course_ends = report(&["--hops", "40"]);
     assert!(
-        course_ends.contains("24 of 40, up to the end of the course"),
+        course_ends.contains("24 of 40: the end of the course was reached"),
         "{course_ends}"
     );
     let ticks_end = report(&["--hops", "20", "--ticks", "300"]);

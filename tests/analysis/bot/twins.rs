@@ -63,8 +63,8 @@ fn without_its_fault_a_run_goes_on_as_the_ledger_says() {
             Some(Cause::ForwardHeld),
             "{name}: {ledger:#?}"
         );
-        let twin = log.twin(Cause::ForwardHeld).unwrap();
-        let flight = variants::fly(&before, &cmds[first..], &twin);
+        let twin = log.variant(Cause::ForwardHeld).unwrap();
+        let flight = variants::simulate_variant(&before, &cmds[first..], &twin);
         assert!(flight.landed, "{name}");
         let mut all = records[..first].to_vec();
         all.extend(flight.records.iter().cloned());

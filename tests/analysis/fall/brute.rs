@@ -1,7 +1,9 @@
 //! Every start at every tick length, compared with another method: the falling body calculated tick
 //! by tick.
 
-use wishdir_analysis::fall::{REST, StartKind, WINDOW, chance, start, walk_off};
+use wishdir_analysis::fall::{
+    REST, StartKind, WINDOW, jump_bug_chance, simulate_start, simulate_walk_off,
+};
 use wishdir_sim::profile::{Profile, TickRule, by_name};
 
 use super::cs;
@@ -80,7 +82,7 @@ fn every_start_and_tick_agrees_with_paper() {
             };
             for step in 0..200_u16 {
                 let height = 30.0 + f32::from(step) * 2.75;
-                let found = start(&profile, height, kind, 1).unwrap().unwrap();
+                let found = simulate_start(&profile, height, kind, 1).unwrap().unwrap();
                 let rest = rest_on_paper(msec, f64::from(height) + over, speed);
                 let (top, bottom) = (f64::from(WINDOW - REST), -f64::from(REST));
                 let on_the_border = [top, bottom].iter().any(|border| {
@@ -113,7 +115,7 @@ fn a_jump_bug_is_a_rest_under_the_window_s_top() {
         for kind in StartKind::ALL {
             for step in 0..60_u16 {
                 let height = 40.0 + f32::from(step) * 8.35;
-                let found = start(profile, height, kind, 1).unwrap().unwrap();
+                let found = simulate_start(profile, height, kind, 1).unwrap().unwrap();
                 assert_eq!(
                     found.jumpbug,
                     found.rest < WINDOW - REST,
@@ -167,7 +169,7 @@ fn sixteen_heights_differ_from_the_article() {
             100.0 * around.iter().filter(|(is, _)| *is).count() as f64 / around.len() as f64;
         assert!((share - percent).abs() < 0.05, "{height}: {share}");
         assert!(
-            (share / 100.0 - chance(&cs().physics, 10, height as f64)).abs() < 4.0 / 224.0,
+            (share / 100.0 - jump_bug_chance(&cs().physics, 10, height as f64)).abs() < 4.0 / 224.0,
             "{height}: {share}"
         );
     }
@@ -184,13 +186,13 @@ fn the_share_at_the_fastest_fall_is_2_over_a_tick_s_way() {
         let heights = (0..200_u16).map(|step| 2600.0 + way * f32::from(step) / 200.0);
         let possible = heights
             .filter(|height| {
-                start(&profile, *height, StartKind::WalkOff, 1)
+                simulate_start(&profile, *height, StartKind::WalkOff, 1)
                     .unwrap()
                     .unwrap()
                     .jumpbug
             })
             .count();
-        let expected = 200.0 * chance(&profile.physics, msec, 2600.0);
+        let expected = 200.0 * jump_bug_chance(&profile.physics, msec, 2600.0);
         assert!(
             (possible as f64 - expected).abs() <= 1.0,
             "{msec} ms: {possible} of 200, {expected}"
@@ -212,7 +214,7 @@ fn landings_agree_with_paper_at_every_tick() {
                 continue;
             }
             let tick = path.iter().position(|height| *height < reach).unwrap() + 1;
-            let report = walk_off(&profile, height).unwrap();
+            let report = simulate_walk_off(&profile, height).unwrap();
             assert_eq!(report.ticks as usize, tick, "{msec} ms from {height}");
             let speed = (0.8 * f64::from(msec) * (tick as f64 - 1.0) + half).min(2000.0);
             assert!(

@@ -1,6 +1,6 @@
 //! Forecasts in the air come true.
 
-use wishdir_analysis::fall::{FloorContact, Forecaster, fall};
+use wishdir_analysis::fall::{FloorContact, Forecaster, simulate_fall};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{MoveEvent, MoveReport, PlayerState, player_move};
 use wishdir_sim::math::Vec3;
@@ -176,7 +176,7 @@ fn a_forecast_from_the_edge_is_the_fall_s_report() {
     for height in [60.0, 163.25, 250.0, 602.25] {
         let player = in_air(profile, height + 1.0 / 32.0, Vec3::new(100.0, 0.0, -4.0));
         let forecast = Forecaster::new(profile).forecast(&player, 0.0).unwrap();
-        let report = fall(profile, height).unwrap();
+        let report = simulate_fall(profile, height).unwrap();
         assert_eq!(
             (forecast.ticks, forecast.speed, forecast.damage),
             (report.ticks, report.speed, report.damage)

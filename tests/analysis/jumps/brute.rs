@@ -1,6 +1,6 @@
 //! Sync, gain and efficiency, recomputed from the raw ticks in the most obvious way.
 
-use wishdir_analysis::jump::{Jump, Reason};
+use wishdir_analysis::jump::{InvalidJumpReason, Jump};
 use wishdir_analysis::strafe::AirTick;
 use wishdir_sim::tick::TickRecord;
 
@@ -27,9 +27,12 @@ const RECORDINGS: [(&str, &str); 13] = [
 /// Jumps whose speed was changed only by air acceleration and the jump itself.
 fn is_plain(jump: &Jump) -> bool {
     match jump.reason {
-        None | Some(Reason::TooShort { .. } | Reason::FellShort(_) | Reason::LandedLower(_)) => {
-            jump.ticks.iter().rev().skip(1).all(|tick| !tick.touched)
-        }
+        None
+        | Some(
+            InvalidJumpReason::TooShort { .. }
+            | InvalidJumpReason::FellShort(_)
+            | InvalidJumpReason::LandedLower(_),
+        ) => jump.ticks.iter().rev().skip(1).all(|tick| !tick.touched),
         Some(_) => false,
     }
 }

@@ -2,8 +2,8 @@
 
 use wishdir::planner::chain::{ChainCounter, chains};
 use wishdir::planner::judge::JudgedJump;
-use wishdir::text::report::jumps::blocks;
-use wishdir_analysis::jump::{HopGrade, Jump, JumpKind, Reason, speed_after_ground};
+use wishdir::text::report::jumps::jump_blocks;
+use wishdir_analysis::jump::{HopGrade, InvalidJumpReason, Jump, JumpKind, speed_after_ground};
 use wishdir_analysis::ledger::Cause;
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
@@ -115,7 +115,7 @@ fn each_chain_has_one_summary_with_its_jumps() {
 fn a_chain_that_ends_in_a_teleport_keeps_the_speed_of_its_last_landing() {
     let mut hops = best_hops();
     hops.truncate(5);
-    hops[4].jump.reason = Some(Reason::Teleported);
+    hops[4].jump.reason = Some(InvalidJumpReason::Teleported);
     hops[4].jump.landing_speed = 1.0;
     let mut counter = ChainCounter::default();
     for hop in &hops {
@@ -240,7 +240,7 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
                 let fall = records[release as usize - 1].before.velocity.z;
                 // Half a tick's gravity is applied before the jump.
                 let whole = f64::from(speed).hypot(f64::from(fall) - 4.0);
-                let words = blocks(&[judged]);
+                let words = jump_blocks(&[judged]);
                 if whole <= 300.0 {
                     kept += 1;
                     assert_eq!(
@@ -259,7 +259,7 @@ fn a_jump_bug_that_is_cut_says_that_its_fall_counts() {
                     f64::from(speed) * 0.8 * 300.0 / whole,
                     1e-2,
                 );
-                let why = format!("cut: total speed {whole:.0} (fall included), cap 300");
+                let why = format!("cut: {whole:.0} u/s including the fall, cap 300 u/s");
                 assert!(words.contains(&why), "{why}\n{words}");
             }
         }

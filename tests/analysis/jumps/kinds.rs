@@ -1,7 +1,7 @@
 //! Kinds of jumps that no recording contains, and interruptions of jumps, in small levels with
 //! commands that depend on the player.
 
-use wishdir_analysis::jump::{FoundJump, Jump, Reason};
+use wishdir_analysis::jump::{FoundJump, InvalidJumpReason, Jump};
 use wishdir_analysis::session::Session;
 use wishdir_sim::command::{DUCK, FORWARD, JUMP, MOVE_LEFT, MOVE_RIGHT, UserCmd};
 use wishdir_sim::course::{CourseEvent, Timer};
@@ -188,7 +188,7 @@ fn a_pool_and_a_loaded_position_end_a_jump() {
         Contents::Water,
     ));
     let records = drive(pool, runner(0.0, 250.0), 120, |player, _| hop(player));
-    assert_eq!(jumps(&records)[0].reason, Some(Reason::Swam));
+    assert_eq!(jumps(&records)[0].reason, Some(InvalidJumpReason::Swam));
 
     let mut records = drive(two_floors(0.0), runner(0.0, 250.0), 40, |player, _| {
         hop(player)
@@ -198,7 +198,7 @@ fn a_pool_and_a_loaded_position_end_a_jump() {
     let told = jumps(&records);
     assert_eq!(
         told.iter().map(|jump| jump.reason).collect::<Vec<_>>(),
-        [Some(Reason::Placed)]
+        [Some(InvalidJumpReason::Placed)]
     );
     assert_eq!((told[0].airtime_ticks, told[0].landing_tick), (40, 40));
 }
@@ -218,7 +218,7 @@ fn a_teleporter_ends_a_jump_before_where_it_leads() {
     last.player.origin = to;
     let told = found_jumps(by_name("cs16-100").unwrap(), &records);
     let FoundJump { jump, log } = &told[0];
-    assert_eq!(jump.reason, Some(Reason::Teleported));
+    assert_eq!(jump.reason, Some(InvalidJumpReason::Teleported));
     assert!(log.is_none(), "who is carried away has not landed");
     assert!(jump.distance < 200.0, "{}", jump.distance);
 }
@@ -248,7 +248,7 @@ fn a_flight_is_told_while_it_runs() {
     let mut tracker = Session::new(profile);
     for record in &records {
         tracker.observe(record, &mut |finding| panic!("not yet: {finding:?}"));
-        let (takeoff, ticks) = tracker.running().unwrap();
+        let (takeoff, ticks) = tracker.current_jump().unwrap();
         assert_eq!((takeoff, ticks.len() as u64), (1, record.tick));
     }
 }

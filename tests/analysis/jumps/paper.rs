@@ -5,7 +5,7 @@
 
 use wishdir::planner::edges::{self, BlockAhead};
 use wishdir::planner::judge::judge;
-use wishdir_analysis::jump::{Jump, JumpKind, Reason};
+use wishdir_analysis::jump::{InvalidJumpReason, Jump, JumpKind};
 use wishdir_sim::command::{FORWARD, JUMP, UserCmd};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::Vec3;
@@ -88,7 +88,10 @@ fn a_jump_without_strafes_from_250_is_worked_out_by_hand() {
     ] {
         near(speed, 250.0, 1e-4);
     }
-    assert_eq!(jump.reason, Some(Reason::TooShort { min: 215.0 }));
+    assert_eq!(
+        jump.reason,
+        Some(InvalidJumpReason::TooShort { min: 215.0 })
+    );
 
     // No strafing: forward in the first tick gains nothing (250 along it exceeds 30), and the rest
     // is dead air.
@@ -175,7 +178,7 @@ fn a_jump_into_a_pit_is_measured_where_it_passes_the_take_off_height() {
     );
     // The player fell 300 units: no floor within 70.
     assert_eq!((jump.kind, jump.airtime_ticks), (JumpKind::HighJump, 68));
-    let Some(Reason::FellShort(lower)) = jump.reason else {
+    let Some(InvalidJumpReason::FellShort(lower)) = jump.reason else {
         panic!("{:?}", jump.reason)
     };
     near(lower, 300.0, 0.01);
@@ -322,7 +325,7 @@ fn a_missed_block_says_by_how_much() {
     near(edges.landing.unwrap(), reached + 16.0 - 320.0, 5e-3);
     near(edges.block.unwrap(), 220.0, 2e-3);
     assert!(
-        matches!(jump.reason, Some(Reason::FellShort(_))),
+        matches!(jump.reason, Some(InvalidJumpReason::FellShort(_))),
         "{:?}",
         jump.reason
     );
@@ -403,11 +406,11 @@ fn a_wall_and_a_higher_floor_do_not_count() {
         ))
     };
     let hit = run(wall);
-    assert_eq!(hit.reason, Some(Reason::HitWall));
+    assert_eq!(hit.reason, Some(InvalidJumpReason::HitWall));
     near(hit.change.collision, -250.0, 1e-3);
     let higher = run(step).reason;
     assert!(
-        matches!(higher, Some(Reason::LandedHigher(rise)) if (rise - 20.0).abs() < 1e-3),
+        matches!(higher, Some(InvalidJumpReason::LandedHigher(rise)) if (rise - 20.0).abs() < 1e-3),
         "{higher:?}"
     );
 }
@@ -424,7 +427,7 @@ fn a_run_up_over_the_cap_is_cut_and_does_not_count() {
     ));
     assert_eq!(
         jump.reason,
-        Some(Reason::PrestrafeTooHigh {
+        Some(InvalidJumpReason::PrestrafeTooHigh {
             speed: 320.0,
             limit: 300.0
         })

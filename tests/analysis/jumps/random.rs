@@ -122,7 +122,7 @@ fn every_jump_is_told_once_and_its_speed_accounted_for() {
                     );
                 });
             }
-            let running = usize::from(tracker.running().is_some());
+            let running = usize::from(tracker.current_jump().is_some());
             assert!(jumped > 5, "{name}, seed {seed}: {jumped} jumps");
             assert!(
                 told == jumped || told + running == jumped,

@@ -1,6 +1,6 @@
 //! The recorded jumps: the kind of each, its start and end, and its distance.
 
-use wishdir_analysis::jump::{HopGrade, Reason};
+use wishdir_analysis::jump::{HopGrade, InvalidJumpReason};
 
 use super::recorded;
 use crate::support::near;
@@ -23,7 +23,7 @@ fn long_jumps_and_high_jumps() {
         let last = jumps.last().unwrap();
         assert_eq!(last.kind.id(), "HJ", "{name} falls into the pit");
         assert!(
-            matches!(last.reason, Some(Reason::FellShort(_))),
+            matches!(last.reason, Some(InvalidJumpReason::FellShort(_))),
             "{name}: {:?}",
             last.reason
         );
@@ -140,7 +140,7 @@ fn ladder_jumps_and_what_ends_them() {
         (jumps[0].id().as_str(), jumps[0].takeoff_tick),
         ("LadderJump", 171)
     );
-    assert_eq!(jumps[0].reason, Some(Reason::CaughtLadder));
+    assert_eq!(jumps[0].reason, Some(InvalidJumpReason::CaughtLadder));
     // No 32 units are added for a ladder, and a jump from it starts at 270.
     near(jumps[0].takeoff_speed, 270.0, 1e-3);
     assert_eq!(
@@ -156,6 +156,6 @@ fn a_ceiling_is_a_reason() {
     assert!(
         jumps
             .iter()
-            .all(|jump| jump.reason == Some(Reason::HitCeiling))
+            .all(|jump| jump.reason == Some(InvalidJumpReason::HitCeiling))
     );
 }

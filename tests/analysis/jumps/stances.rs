@@ -4,7 +4,7 @@
 //! (`docs/numbers.md` 2.3). So it does not matter when a player ducks in the air, as long as the
 //! ducked box comes down on the block.
 
-use wishdir_analysis::jump::{Jump, Reason};
+use wishdir_analysis::jump::{InvalidJumpReason, Jump};
 use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, player_move};
@@ -300,7 +300,11 @@ fn over_gap(name: &str, begins: Begins, ducks: Ducks, reach: f32) -> Jump {
 fn fails(jump: &Jump) -> bool {
     matches!(
         jump.reason,
-        Some(Reason::FellShort(_) | Reason::LandedLower(_) | Reason::LandedHigher(_))
+        Some(
+            InvalidJumpReason::FellShort(_)
+                | InvalidJumpReason::LandedLower(_)
+                | InvalidJumpReason::LandedHigher(_)
+        )
     )
 }
 
@@ -321,7 +325,7 @@ fn a_duck_in_the_last_ticks_gives_the_distance_of_an_earlier_one() {
         // One tick later even ducked feet are below the takeoff height.
         let missed = over_gap(name, Begins::Run, Ducks::From(75), 180.0);
         assert!(
-            matches!(missed.reason, Some(Reason::FellShort(_))),
+            matches!(missed.reason, Some(InvalidJumpReason::FellShort(_))),
             "{name}: {:?}",
             missed.reason
         );

@@ -1,7 +1,7 @@
 //! Jumps off ladders, onto slopes, into water and into teleporters, for every stance at the landing
 //! (`docs/numbers.md` 2.3).
 
-use wishdir_analysis::jump::{Jump, Reason};
+use wishdir_analysis::jump::{InvalidJumpReason, Jump};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::course::CourseEvent;
 use wishdir_sim::engine::PlayerState;
@@ -117,11 +117,13 @@ fn a_landing_on_a_slope_is_as_high_as_the_feet() {
             let height = feet(&landing.player) - 0.031_25;
             near(jump.height_difference, f64::from(height), 0.05);
             match jump.reason {
-                Some(Reason::LandedHigher(by)) if height > 0.1 => {
+                Some(InvalidJumpReason::LandedHigher(by)) if height > 0.1 => {
                     near(by, f64::from(height), 0.05);
                     reasons[0] += 1;
                 }
-                Some(Reason::LandedLower(by) | Reason::FellShort(by)) if height < -0.1 => {
+                Some(InvalidJumpReason::LandedLower(by) | InvalidJumpReason::FellShort(by))
+                    if height < -0.1 =>
+                {
                     near(by, f64::from(-height), 0.05);
                     reasons[1] += 1;
                 }
@@ -146,7 +148,7 @@ fn a_pool_below_the_failed_height_is_no_other_reason_than_a_floor_there() {
         let wet = jumps(&play(vec![ledge(), bottom.clone(), pool.clone()])).remove(0);
         for jump in [&dry, &wet] {
             assert!(
-                matches!(jump.reason, Some(Reason::FellShort(_))),
+                matches!(jump.reason, Some(InvalidJumpReason::FellShort(_))),
                 "ducked from tick {ducks_from}: {:?}",
                 jump.reason
             );
@@ -182,11 +184,15 @@ fn a_teleporter_is_a_reason_until_the_jump_has_failed() {
             let reason = jumps(&records)[0].reason;
             let what = format!("ducked from tick {ducks_from}, after {last} ticks: {reason:?}");
             assert_eq!(
-                matches!(reason, Some(Reason::FellShort(_))),
+                matches!(reason, Some(InvalidJumpReason::FellShort(_))),
                 has_failed,
                 "{what}"
             );
-            assert_eq!(reason == Some(Reason::Teleported), !has_failed, "{what}");
+            assert_eq!(
+                reason == Some(InvalidJumpReason::Teleported),
+                !has_failed,
+                "{what}"
+            );
         }
     }
 }

@@ -125,7 +125,7 @@ fn a_hop_cut_by_the_cap_is_charged_to_frames_on_ground() {
         stamina_msec: 645.789,
     };
     let cut = records(profile, &floor(profile), start, |_, _| UserCmd::default());
-    let approach = Approach::of(&cut[0], Some(landing));
+    let approach = Approach::from_takeoff(&cut[0], Some(landing));
     assert_eq!(approach, Approach::Hop { landing, fog: 1 });
     let ledger = ledger_of(profile, &cut, approach);
     // 240 instead of 281.2 at take-off.
@@ -162,7 +162,7 @@ fn only_a_hop_that_lands_right_under_the_cap_is_held_by_it() {
         let mut builder = LedgerBuilder::new(profile);
         builder.begin(
             &flight[0],
-            Approach::of(&flight[0], is_hop.then_some(landing)),
+            Approach::from_takeoff(&flight[0], is_hop.then_some(landing)),
         );
         flight[1..]
             .iter()
@@ -190,8 +190,15 @@ fn an_approach_is_a_hop_for_ten_ticks_and_given_without_a_jump() {
         (99, Approach::Run),
     ] {
         takeoff.tick = tick;
-        assert_eq!(Approach::of(&takeoff, Some(landing)), wanted, "{tick}");
+        assert_eq!(
+            Approach::from_takeoff(&takeoff, Some(landing)),
+            wanted,
+            "{tick}"
+        );
     }
-    assert_eq!(Approach::of(&takeoff, None), Approach::Run);
-    assert_eq!(Approach::of(&jump[1], Some(landing)), Approach::Given);
+    assert_eq!(Approach::from_takeoff(&takeoff, None), Approach::Run);
+    assert_eq!(
+        Approach::from_takeoff(&jump[1], Some(landing)),
+        Approach::Given
+    );
 }

@@ -68,13 +68,15 @@ fn the_parts_of_any_flight_add_up_bit_by_bit() {
                 let cmd = cmd(&mut random, &mut yaw, &mut side, n, msec);
                 let record = tick(profile, &level, &mut player, &cmd, n);
                 match (flying, player.on_ground) {
-                    (false, false) => builder.begin(&record, Approach::of(&record, landing)),
+                    (false, false) => {
+                        builder.begin(&record, Approach::from_takeoff(&record, landing));
+                    }
                     (true, _) => builder.observe(&record),
                     (false, true) => continue,
                 }
                 flying = !player.on_ground;
                 if !flying {
-                    landing = Some(Landing::of(&record));
+                    landing = Some(Landing::from_record(&record));
                     let ledger = builder.finish();
                     demand_sums(&ledger);
                     flights += 1;

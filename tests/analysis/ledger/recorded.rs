@@ -4,7 +4,7 @@
 use wishdir::text::Describe as _;
 use wishdir::text::json::LedgerJson;
 use wishdir_analysis::jump::FoundJump;
-use wishdir_analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, Unknown};
+use wishdir_analysis::ledger::{Advice, Approach, Cause, Landing, Ledger, UnknownReason};
 use wishdir_sim::conform::Recording;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
@@ -24,11 +24,11 @@ fn flights(name: &str) -> (Recording, Vec<(Vec<TickRecord>, Approach)>) {
             continue;
         }
         if !flying {
-            flights.push((Vec::new(), Approach::of(&record, landing)));
+            flights.push((Vec::new(), Approach::from_takeoff(&record, landing)));
         }
         flying = !record.player.on_ground;
         if !flying {
-            landing = Some(Landing::of(&record));
+            landing = Some(Landing::from_record(&record));
         }
         flights.last_mut().unwrap().0.push(record);
     }
@@ -153,10 +153,10 @@ fn a_fall_off_a_ladder_has_no_ledger() {
 #[test]
 fn where_another_flight_would_end_is_not_known_nothing_is_advised() {
     for (set, name, takeoff, because) in [
-        ("cs16", "x-ladder-air", 162, Unknown::LadderOrWater),
-        ("cs16", "slope-20", 301, Unknown::RisingSlope),
-        ("cs16", "pit-pyramid-40", 231, Unknown::RisingSlope),
-        ("qw", "a21-msec-14", 118, Unknown::RisingSlope),
+        ("cs16", "x-ladder-air", 162, UnknownReason::LadderOrWater),
+        ("cs16", "slope-20", 301, UnknownReason::RisingSlope),
+        ("cs16", "pit-pyramid-40", 231, UnknownReason::RisingSlope),
+        ("qw", "a21-msec-14", 118, UnknownReason::RisingSlope),
     ] {
         let recording = recording(set, name);
         let records: Vec<TickRecord> = recording.records().collect();

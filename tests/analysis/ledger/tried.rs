@@ -7,7 +7,7 @@ use wishdir::planner::judge::JudgedJump;
 use wishdir::text::Describe as _;
 use wishdir::text::jump::jump_line;
 use wishdir_analysis::ledger::{
-    Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, Unknown, Variant, VariantKind,
+    Advice, Aim, Approach, Cause, Ledger, LedgerBuilder, UnknownReason, Variant, VariantKind,
 };
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::math::length_2d;
@@ -105,14 +105,14 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
                     ledger.praise.is_none() && !matches!(ledger.advice, Advice::RunFirst { .. });
                 let taken_back = ledger.advice
                     == Advice::Unknown {
-                        because: Unknown::Surroundings,
+                        because: UnknownReason::Surroundings,
                     };
                 unknown += usize::from(taken_back);
                 let starts = length_2d(flight[0].before.velocity) > 1.0;
                 let is_carried_out = |twin: &Variant| starts || twin.takeoff_speed.is_none();
                 let twin = named
                     .filter(|_| is_said)
-                    .and_then(|cause| judged.log.as_ref()?.twin(cause))
+                    .and_then(|cause| judged.log.as_ref()?.variant(cause))
                     .filter(is_carried_out);
                 let result = twin.as_ref().map(|twin| {
                     let (again, records, landed) =
@@ -283,7 +283,7 @@ fn demand_twins(count: u32, percent: [u32; 2]) {
         let first = flawed.flown.ledger.first;
         let is_named = first == Some(flawed.cause());
         named += u32::from(is_named);
-        let twin = first.and_then(|cause| flawed.flown.builder.twin(cause));
+        let twin = first.and_then(|cause| flawed.flown.builder.variant(cause));
         let left = twin.map_or(f64::INFINITY, |twin| flawed.left(&twin));
         good += u32::from(left <= AGAIN);
         if !is_named || left > AGAIN {
@@ -330,7 +330,7 @@ fn demand_whole_twins(count: u32) {
     let mut text = String::new();
     let all = look_at_flawed(count, Random(31), fault, |flawed| {
         for kind in kinds_without(flawed.cause()) {
-            let Some(twin) = flawed.flown.builder.twin(kind) else {
+            let Some(twin) = flawed.flown.builder.variant(kind) else {
                 continue;
             };
             let left = flawed.left(&twin);
@@ -387,7 +387,7 @@ fn the_twins_of_an_unflawed_jump_bring_nothing() {
             .map(VariantKind::Without)
             .chain(VariantKind::WHOLE)
         {
-            let Some(twin) = flown.builder.twin(kind) else {
+            let Some(twin) = flown.builder.variant(kind) else {
                 continue;
             };
             let again = fly(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wishdir_analysis::ledger::{Advice, Lost};
+use wishdir_analysis::ledger::{Advice, LossAmount};
 
 use super::draw::person;
 use super::repair::Repair;
@@ -41,7 +41,7 @@ pub(super) struct Figures {
 }
 
 /// The gain that a sentence promises.
-pub(super) fn promise(advice: &Advice) -> Option<Lost> {
+pub(super) fn promise(advice: &Advice) -> Option<LossAmount> {
     match *advice {
         Advice::Nothing { .. }
         | Advice::Several { .. }

@@ -178,7 +178,7 @@ fn a_hundred_airaccelerate_makes_the_window_symmetric() {
 #[test]
 fn standing_still_every_angle_is_ahead() {
     let cs = AirTick::new(&by_name("cs16-100").unwrap().physics, 250.0, 10, 1.0);
-    let window = cs.window(0.0);
+    let window = cs.gain_window(0.0);
     assert_eq!(
         (window.best_deg, window.best_gain, window.turn_deg),
         (0.0, 25.0, 0.0)
@@ -191,7 +191,7 @@ fn standing_still_every_angle_is_ahead() {
 fn without_air_acceleration_no_angle_changes_anything() {
     let mut physics = by_name("cs16-100").unwrap().physics;
     physics.vars.airaccelerate = 0.0;
-    let window = AirTick::new(&physics, 250.0, 10, 1.0).window(300.0);
+    let window = AirTick::new(&physics, 250.0, 10, 1.0).gain_window(300.0);
     assert_eq!(
         (window.from_deg, window.to_deg, window.best_gain),
         (180.0, 180.0, 0.0)

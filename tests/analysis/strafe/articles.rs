@@ -10,7 +10,7 @@ use wishdir_sim::profile::by_name;
 fn the_window_at_275_is_the_articles() {
     let profile = by_name("cs16-100").unwrap();
     let tick = AirTick::new(&profile.physics, 250.0, 10, 1.0);
-    let window = tick.window(275.0);
+    let window = tick.gain_window(275.0);
     let rounded = |value: f64| (value * 100.0).round() / 100.0;
     assert_eq!(
         [window.from_deg, window.to_deg, window.best_deg].map(rounded),

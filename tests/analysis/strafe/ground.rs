@@ -179,7 +179,7 @@ fn steady_circles_settle_at_the_theorys_speed() {
         let best = ground.best_circle().unwrap();
         for part in [0.3, 0.7, 0.9, 1.2, 1.6] {
             let steps = (best.turn_deg * part / STEP_DEG).round();
-            let circle = ground.circle(steps * STEP_DEG).unwrap();
+            let circle = ground.circle_with_turn(steps * STEP_DEG).unwrap();
             let (speed, radius) = circle_of_wire_steps(profile, steps as u32);
             let place = format!("{name}, {part} of the best turn");
             assert!(
@@ -227,7 +227,7 @@ fn keyboard_circles_are_the_articles() {
         (180.0, 246.77),
     ] {
         let turn_deg = keyboard_turn_deg(profile, yaw_speed, 10);
-        let theory = ground.circle(turn_deg).unwrap();
+        let theory = ground.circle_with_turn(turn_deg).unwrap();
         // The uneven protocol steps cost a little of the even turn's speed.
         assert!(
             (theory.speed - expected).abs() < 0.02,
@@ -265,7 +265,7 @@ fn quakeworlds_circles_are_the_oracles() {
     ] {
         let circle = theory
             .ground
-            .circle(theory.deg_per_tick(deg_per_s))
+            .circle_with_turn(theory.deg_per_tick(deg_per_s))
             .unwrap();
         assert!(
             (circle.speed - expected).abs() < 0.1,
@@ -345,7 +345,10 @@ fn some_grounds_have_no_steady_circle() {
         None
     );
     physics.vars.friction = 100.0;
-    assert_eq!(GroundTick::new(&physics, 250.0, 10, 1.0).circle(1.0), None);
+    assert_eq!(
+        GroundTick::new(&physics, 250.0, 10, 1.0).circle_with_turn(1.0),
+        None
+    );
 }
 
 /// A run with these keys held and an even turn of the view, and its settled speed, u/s.

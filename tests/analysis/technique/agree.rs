@@ -1,6 +1,6 @@
 //! The forecast of `fall` and the tracker's later report agree from every height.
 
-use wishdir_analysis::fall::{Start, StartKind, start, walk_off};
+use wishdir_analysis::fall::{FallStart, StartKind, simulate_start, simulate_walk_off};
 use wishdir_analysis::session::Session;
 use wishdir_analysis::technique::TechniqueKind::JumpBug;
 use wishdir_analysis::technique::{MissedBy, Outcome, TechniqueEvent};
@@ -69,7 +69,7 @@ fn tried(profile: &Profile, height: f32, at: u64) -> Vec<TechniqueEvent> {
     told
 }
 
-fn check(profile: &Profile, height: f32, start: &Start) {
+fn check(profile: &Profile, height: f32, start: &FallStart) {
     let name = &profile.name;
     // The tick after the last one that has room to stand.
     let told = tried(profile, height, u64::from(start.ticks) + 1);
@@ -87,7 +87,7 @@ fn check(profile: &Profile, height: f32, start: &Start) {
     );
     match (event.missed_by, start.phase) {
         (None, None) => {
-            let cost = walk_off(profile, height).unwrap().damage;
+            let cost = simulate_walk_off(profile, height).unwrap().damage;
             // A JumpBug's tick is the landing tick, or the one after it where the snap would have
             // come first.
             assert!(
@@ -111,7 +111,7 @@ fn verdicts_after_the_landing_are_the_forecasts_before_it() {
         let (mut possible, mut heights) = (0, 0);
         for step in 0..90_u16 {
             let height = 30.0 + f32::from(step) * 6.37;
-            let start = start(profile, height, StartKind::WalkOff, 1)
+            let start = simulate_start(profile, height, StartKind::WalkOff, 1)
                 .unwrap()
                 .unwrap();
             check(profile, height, &start);

@@ -67,7 +67,7 @@ fn told(
             health: FULL_HEALTH,
             timer,
         };
-        judge::observe(&mut session, profile, level, &record, &mut |finding| {
+        judge::observe_tick(&mut session, profile, level, &record, &mut |finding| {
             if let JudgedFinding::Technique(event) = finding {
                 events.push(event);
             }

@@ -1,6 +1,6 @@
 //! Overbounces of Quake III: vertical, horizontal, and those that a jump loses.
 
-use wishdir_analysis::fall::{Forecaster, overbounces};
+use wishdir_analysis::fall::{Forecaster, find_overbounces};
 use wishdir_analysis::session::Finding;
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_analysis::technique::{MissedBy, MissedKey, Outcome, TechniqueKind, Verdict};
@@ -110,11 +110,11 @@ fn forecasts_in_the_air_agree_with_the_falls() {
         let (records, _) = fall(height, 0.0, no_keys);
         let player = records[5].player;
         let forecast = forecaster.forecast(&player, 0.0).unwrap();
-        let expected = overbounces(rules, height).unwrap().from_rest;
+        let expected = find_overbounces(rules, height).unwrap().from_rest;
         assert_eq!(forecast.overbounce, Some(expected), "{height}");
     }
     let other = profile("cs16-100");
-    assert_eq!(overbounces(other, 100.0), None);
+    assert_eq!(find_overbounces(other, 100.0), None);
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn a_teleport_turns_the_view_up_and_down_and_quakes_throws_along_it() {
         let mut run = run(kind, &entities(keys), 1, name);
         run.stand(Vec3::new(96.0, 0.0, 4.0), Vec3::ZERO);
         let record = run.advance(&tick());
-        (record.player.velocity, record.facing().unwrap())
+        (record.player.velocity, record.forced_view().unwrap())
     };
     let near = |found: Vec3, wanted: [f32; 3]| (found - Vec3::from(wanted)).length() < 0.1;
     for (keys, facing, speed) in [

@@ -8,8 +8,8 @@ use wishdir_sim::map::{TriggerKind, World};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::AnyTickRecord as _;
 use wishdir_sim::simulation::Simulation as _;
-use wishdir_sim::simulation::TickLike as _;
 use wishdir_sim::world::Contents::{Empty, Lava, Slime, Water};
 use wishdir_sim::world::{HullId, Trace as _};
 

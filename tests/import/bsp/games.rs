@@ -4,14 +4,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wishdir::storage::demos::{find_demo_map, is_of_other_map, list_game_demos};
+use wishdir::storage::demos::{differs_from_demo_map, find_demo_map, list_game_demos};
 use wishdir::storage::games::files::GameFiles;
 use wishdir::storage::games::find::{
-    GameMap, find_installed_in, is_game, list_map_resources, map_title, maps_of,
+    GameMap, find_installed_in, is_game, list_game_maps, list_map_resources, map_title,
 };
-use wishdir::storage::games::steam::libraries;
+use wishdir::storage::games::steam::parse_library_list;
 use wishdir::storage::maps::{MapPlaces, MappedGame as _};
-use wishdir::storage::replays::{StageError, stage_with_file};
+use wishdir::storage::replays::{InitialRunError, load_initial_run_with_file};
 use wishdir::storage::stored::StoredFile;
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump};
 
@@ -36,21 +36,21 @@ fn every_version_of_steam_s_list_of_libraries_is_read() {
     let now = "\"libraryfolders\"\n{\n\t\"0\"\n\t{\n\t\t\"path\"\t\t\"/home/me/.local/share/Steam\"\n\t\t\"apps\"\n\t\t{\n\
                \t\t\t\"70\"\t\t\"631943\"\n\t\t}\n\t}\n\t\"1\"\n\t{\n\t\t\"path\"\t\t\"D:\\\\Games\\\\Steam\"\n\t}\n}\n";
     assert_eq!(
-        libraries(now),
+        parse_library_list(now),
         ["/home/me/.local/share/Steam", "D:\\Games\\Steam"].map(PathBuf::from)
     );
     let old =
         "\"LibraryFolders\"\n{\n\t\"TimeNextStatsReport\"\t\"1\"\n\t\"1\"\t\t\"E:\\\\More\"\n}\n";
-    assert_eq!(libraries(old), [PathBuf::from("E:\\More")]);
+    assert_eq!(parse_library_list(old), [PathBuf::from("E:\\More")]);
     let in_a_line = r#""libraryfolders"{"0"{"path" "/x/Steam"}"1"{ path // "the other disk"
         D:\\Games "apps" { "70" "1" } } }"#;
     assert_eq!(
-        libraries(in_a_line),
+        parse_library_list(in_a_line),
         ["/x/Steam", "D:\\Games"].map(PathBuf::from),
         "however it is laid out"
     );
     for garbage in ["", "\"path\"", "\"path\" \"", "{{{\"\"\"\"}"] {
-        assert!(libraries(garbage).is_empty(), "{garbage:?}");
+        assert!(parse_library_list(garbage).is_empty(), "{garbage:?}");
     }
 }
 
@@ -138,7 +138,7 @@ fn a_game_s_maps_are_listed_by_mod_and_name_and_those_in_paks_can_be_played() {
     put(folder.path(), "cstrike/maps/bhop_1.bsp", &map);
     put(folder.path(), "cstrike/maps/bhop_1.txt", b"no map");
     put(folder.path(), "platform/resource/x.txt", b"no maps");
-    let maps = maps_of(folder.path());
+    let maps = list_game_maps(folder.path());
     let told: Vec<String> = maps
         .iter()
         .map(|GameMap { name, game, .. }| format!("{game}: {name}"))
@@ -384,10 +384,16 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
     // The entities may differ.
     assert_eq!(Bsp::map_checksum(&title.bytes()), Ok(sum));
     let file = StoredFile::at(&put(folder.path(), "maps/a.bsp", &maker.bytes()));
-    assert!(!is_of_other_map(&demo_on("a", Some(sum)), Some(&file)));
-    assert!(is_of_other_map(&demo_on("a", Some(sum ^ 1)), Some(&file)));
+    assert!(!differs_from_demo_map(
+        &demo_on("a", Some(sum)),
+        Some(&file)
+    ));
+    assert!(differs_from_demo_map(
+        &demo_on("a", Some(sum ^ 1)),
+        Some(&file)
+    ));
     // Demos of local games do not contain it.
-    assert!(!is_of_other_map(&demo_on("a", None), Some(&file)));
+    assert!(!differs_from_demo_map(&demo_on("a", None), Some(&file)));
     // The sample's own header does not contain it.
     assert_eq!(
         (demo_on("a", None).format, demo_on("a", None).map_checksum),
@@ -418,15 +424,16 @@ fn a_replay_finds_its_map_in_a_chosen_game_and_never_another_of_that_name() {
         folder: Path::new("/nowhere"),
         game: Some(&chosen),
     };
-    let (begun, file) = stage_with_file::<Run>(&header, None, places).unwrap();
+    let (begun, file) = load_initial_run_with_file::<Run>(&header, None, places).unwrap();
     assert_eq!(
         (begun.hash(), file.unwrap().path),
         (run.hash(), path.clone())
     );
-    let missing = stage_with_file::<Run>(&header, None, Path::new("/nowhere")).unwrap_err();
+    let missing =
+        load_initial_run_with_file::<Run>(&header, None, Path::new("/nowhere")).unwrap_err();
     assert_eq!(
         missing,
-        StageError::NoMap {
+        InitialRunError::NoMap {
             map: "kz_mine".to_owned()
         }
     );
@@ -435,8 +442,8 @@ fn a_replay_finds_its_map_in_a_chosen_game_and_never_another_of_that_name() {
     let other = Maker::room(BspKind::V30, [low, high], &start(BspKind::V30));
     fs::write(&path, other.bytes()).unwrap();
     assert!(matches!(
-        stage_with_file::<Run>(&header, None, places),
-        Err(StageError::OtherMap { .. })
+        load_initial_run_with_file::<Run>(&header, None, places),
+        Err(InitialRunError::OtherMap { .. })
     ));
 }
 
@@ -456,7 +463,7 @@ fn a_game_of_counter_strike_alone_is_found_and_a_mod_s_words_however_they_are_wr
     );
     put(folder.path(), "czero/a.txt", b"built upon");
     put(folder.path(), "valve/liblist.gam", b"game \"Half-Life\"");
-    assert_eq!(maps_of(folder.path())[0].game, "Strike");
+    assert_eq!(list_game_maps(folder.path())[0].game, "Strike");
     assert_eq!(
         GameFiles::for_mod(&folder.path().join("CStrike"))
             .read("a.txt")
@@ -480,8 +487,8 @@ fn zip_archives_are_packs_too() {
         ]),
     );
     put(folder.path(), "qw/maps.pak", &pak(&[("a.txt", b"by name")]));
-    let [found] = &maps_of(folder.path())[..] else {
-        panic!("{:?}", maps_of(folder.path()))
+    let [found] = &list_game_maps(folder.path())[..] else {
+        panic!("{:?}", list_game_maps(folder.path()))
     };
     assert_eq!((found.name.as_str(), found.game.as_str()), ("ztndm3", "qw"));
     let loaded = Run::load_map(found.path.to_str().unwrap()).unwrap();

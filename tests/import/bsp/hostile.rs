@@ -226,7 +226,7 @@ fn sixty_thousand_entities_of_one_model_are_placed_without_a_hang() {
     let entities = bsp.entities.clone();
     let (world, _) = bsp.take_world();
     let begun = Instant::now();
-    scene::build(
+    scene::build_scene(
         (&bsp, &drawing),
         &entities,
         &world,

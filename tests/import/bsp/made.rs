@@ -8,7 +8,7 @@ use wishdir_formats::maps::bsp::Lump::{
     Clipnodes, Edges, Faces, Lighting, Models, Nodes, Planes, Surfedges, Textures, Vertices,
 };
 use wishdir_formats::maps::bsp::SurfaceLight::{Bright, Dark, Mapped};
-use wishdir_formats::maps::bsp::{Bsp, BspWarning, Lump, census};
+use wishdir_formats::maps::bsp::{Bsp, BspWarning, Lump, measure_hull};
 use wishdir_sim::command::{FORWARD, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::by_name;
@@ -48,7 +48,7 @@ fn every_kind_is_read_with_its_lumps() {
             (texture.name.as_str(), texture.width, texture.is_embedded),
             ("brick", 16, true)
         );
-        let tree = census(&bsp.map, 0, 1).unwrap();
+        let tree = measure_hull(&bsp.map, 0, 1).unwrap();
         assert_eq!(
             (
                 tree.nodes,
@@ -82,8 +82,8 @@ fn every_hull_stops_its_own_way_before_walls_and_floor() {
                 (along.end.x - (256.0 - high[0] - 1.0 / 32.0)).abs() < 1e-4,
                 "{kind:?} {rule:?} {along:?}"
             );
-            assert!(level.stuck(HullId::new(index), Vec3::new(0.0, 0.0, -low[2] - 1.0)));
-            assert!(!level.stuck(HullId::new(index), Vec3::new(0.0, 0.0, -low[2] + 1.0)));
+            assert!(level.is_stuck(HullId::new(index), Vec3::new(0.0, 0.0, -low[2] - 1.0)));
+            assert!(!level.is_stuck(HullId::new(index), Vec3::new(0.0, 0.0, -low[2] + 1.0)));
         }
         assert_eq!(level.contents(Vec3::new(0.0, 0.0, -1.0)), Contents::Solid);
         assert_eq!(level.contents(Vec3::new(0.0, 0.0, 1.0)), Contents::Empty);
@@ -475,7 +475,10 @@ fn what_is_seen_comes_as_polygons_with_texture_and_light() {
         // Against the file's clockwise order.
         assert_eq!(surface.corners[0], Vec3::new(0.0, 64.0, 0.0));
         assert_eq!(surface.corners.len(), 4);
-        assert_eq!(surface.projection.v.at(Vec3::new(0.0, 9.0, 0.0)), 9.0);
+        assert_eq!(
+            surface.projection.v.coordinate_at(Vec3::new(0.0, 9.0, 0.0)),
+            9.0
+        );
         let Mapped(map) = surface.light else {
             panic!("{:?}", surface.light)
         };

@@ -76,8 +76,8 @@ fn near_a_player_every_answer_has_the_same_bits() {
                         met += usize::from(whole.fraction < 1.0 && !whole.start_solid);
                     }
                     assert_eq!(
-                        near.stuck(*hull, start),
-                        level.stuck(*hull, start),
+                        near.is_stuck(*hull, start),
+                        level.is_stuck(*hull, start),
                         "{map} {hull:?} {start}"
                     );
                     assert_eq!(

@@ -7,7 +7,7 @@ use wishdir::storage::scenes::{load_scene, wad_names};
 use wishdir_formats::maps::bsp::BspKind::{V29, V30};
 use wishdir_formats::maps::bsp::{Bsp, BspKind, Lump, SurfaceLight};
 use wishdir_formats::maps::scene::{
-    self, Look, MeshTexture, PAINTED, PREVIEW_SIZE, Scene, fallback_palette, scene_preview,
+    self, MeshMaterial, MeshTexture, PAINTED, PREVIEW_SIZE, Scene, fallback_palette, scene_preview,
 };
 use wishdir_sim::math::Vec3;
 
@@ -20,7 +20,7 @@ pub(super) fn seen(bytes: &[u8]) -> Scene {
     let (mut bsp, drawing) = Bsp::open_drawn(bytes).unwrap();
     let entities = bsp.entities.clone();
     let (world, _) = bsp.take_world();
-    scene::build(
+    scene::build_scene(
         (&bsp, &drawing),
         &entities,
         &world,
@@ -65,7 +65,7 @@ fn a_face_has_its_place_its_texels_and_its_luxels_in_every_kind() {
         };
         assert_eq!(
             (mesh.look, &mesh.skin),
-            (Look::Solid, &MeshTexture::Picture(0))
+            (MeshMaterial::Solid, &MeshTexture::Picture(0))
         );
         assert_eq!(
             scene.frame_s,
@@ -136,7 +136,7 @@ fn light_that_flickers_is_on_a_sheet_of_its_own_and_follows_its_pattern() {
             map.styles[1] = style;
         }
         let (world, _) = bsp.take_world();
-        scene::build((&bsp, &drawing), &[], &world, &fallback_palette(), |_| None)
+        scene::build_scene((&bsp, &drawing), &[], &world, &fallback_palette(), |_| None)
             .flicker
             .is_some()
     };
@@ -206,16 +206,24 @@ fn names_tell_what_is_drawn_and_how() {
     let quake = |name: &str| look(V29, name);
     assert_eq!(
         quake("{fence"),
-        Some((Look::Holes { opacity: 255 }, MeshTexture::Picture(0)))
+        Some((
+            MeshMaterial::Holes { opacity: 255 },
+            MeshTexture::Picture(0)
+        ))
     );
-    assert_eq!(quake("sky1"), Some((Look::Sky, MeshTexture::Picture(0))));
+    assert_eq!(
+        quake("sky1"),
+        Some((MeshMaterial::Sky, MeshTexture::Picture(0)))
+    );
     assert_eq!(
         look(V30, "sky"),
-        Some((Look::Sky, MeshTexture::Missing("sky".to_owned()))),
+        Some((MeshMaterial::Sky, MeshTexture::Missing("sky".to_owned()))),
         "only a mark"
     );
     let liquid = |name: &str| match quake(name) {
-        Some((Look::Liquid { opacity, glows }, MeshTexture::Picture(0))) => (opacity, glows),
+        Some((MeshMaterial::Liquid { opacity, glows }, MeshTexture::Picture(0))) => {
+            (opacity, glows)
+        }
         other => panic!("{name}: {other:?}"),
     };
     assert_eq!(liquid("*LAVA1"), (255, true));
@@ -223,12 +231,12 @@ fn names_tell_what_is_drawn_and_how() {
     assert!((100..255).contains(&liquid("*water0").0) && !liquid("*slime").1);
     assert!(matches!(
         look(V30, "!water"),
-        Some((Look::Liquid { .. }, _))
+        Some((MeshMaterial::Liquid { .. }, _))
     ));
     // Only Half-Life uses this mark.
     assert_eq!(
         quake("!water"),
-        Some((Look::Solid, MeshTexture::Picture(0)))
+        Some((MeshMaterial::Solid, MeshTexture::Picture(0)))
     );
     // This face needs no picture.
     assert_eq!(seen(&room(V30, "sky", None)).missing, [""; 0]);
@@ -306,7 +314,7 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
         glass
             .meshes
             .iter()
-            .any(|mesh| mesh.look == Look::Glass { opacity: 100 }),
+            .any(|mesh| mesh.look == MeshMaterial::Glass { opacity: 100 }),
         "{:?}",
         glass.meshes
     );
@@ -320,10 +328,13 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
             put(part, 8, b"{grat");
         }
     }));
-    let looks: Vec<Look> = grate.meshes.iter().map(|mesh| mesh.look).collect();
+    let looks: Vec<MeshMaterial> = grate.meshes.iter().map(|mesh| mesh.look).collect();
     assert_eq!(
         looks,
-        [Look::Holes { opacity: 100 }, Look::Holes { opacity: 255 }],
+        [
+            MeshMaterial::Holes { opacity: 100 },
+            MeshMaterial::Holes { opacity: 255 }
+        ],
         "the model's, the world's"
     );
     let hidden = drawn(
@@ -336,7 +347,7 @@ fn brush_entities_are_seen_where_they_stand_and_triggers_are_not() {
         faint
             .meshes
             .iter()
-            .any(|mesh| mesh.look == Look::Glass { opacity: 128 })
+            .any(|mesh| mesh.look == MeshMaterial::Glass { opacity: 128 })
     );
 }
 
@@ -373,11 +384,15 @@ fn a_real_map_s_meshes_are_whole() {
             );
         }
     }
-    let looks: Vec<Look> = scene.meshes.iter().map(|mesh| mesh.look).collect();
+    let looks: Vec<MeshMaterial> = scene.meshes.iter().map(|mesh| mesh.look).collect();
     // A special face without a name, before the sky's leaf.
-    assert!(looks.contains(&Look::Sky));
+    assert!(looks.contains(&MeshMaterial::Sky));
     // And before a liquid's leaf.
-    assert!(looks.iter().any(|look| matches!(look, Look::Liquid { .. })));
+    assert!(
+        looks
+            .iter()
+            .any(|look| matches!(look, MeshMaterial::Liquid { .. }))
+    );
     let is_dark = |mesh: &&scene::SceneMesh| {
         mesh.corners
             .iter()

@@ -223,7 +223,7 @@ fn nobody_who_wanders_leaves_a_course_or_gets_stuck_in_it() {
                 let died = |event: &CourseEvent| matches!(event, CourseEvent::Died { .. });
                 assert!(!events.iter().any(died), "{}: died at {at}", course.map);
                 assert!(
-                    !run.level().stuck(run.player().hull, at),
+                    !run.level().is_stuck(run.player().hull, at),
                     "{}: stuck at {at}",
                     course.map
                 );
@@ -370,7 +370,7 @@ fn who_falls_between_two_platforms_of_the_cs_course_begins_their_section_again()
                 .sweep(STANDING_HULL, *at, *at - Vec3::Z * 120.0)
                 .fraction
                 == 1.0
-                && !run.level().stuck(STANDING_HULL, *at)
+                && !run.level().is_stuck(STANDING_HULL, *at)
         };
         let steps = ((to - from).length() / 4.0) as usize;
         let gap: Vec<Vec3> = (0..steps)

@@ -113,7 +113,7 @@ fn every_teleport_takes_whoever_stands_in_it_to_its_place_in_every_engine() {
                         .iter()
                         .filter(teleports)
                         .filter(|other| other.touches(hull, origin));
-                    !run.level().stuck(STANDING_HULL, origin) && touched.count() == 1
+                    !run.level().is_stuck(STANDING_HULL, origin) && touched.count() == 1
                 };
                 // Triggers that lie completely within solids are never touched.
                 let Some(feet) = spots.map(at).find(free) else {

@@ -87,7 +87,7 @@ impl<'a> Walker<'a> {
     }
 
     pub(super) fn stuck(&self) -> bool {
-        self.level.stuck(self.state.hull, self.state.origin)
+        self.level.is_stuck(self.state.hull, self.state.origin)
     }
 
     /// Runs one tick.

@@ -37,7 +37,12 @@ fn read(text: &str) -> Result<(), TestCaseError> {
                         && face.vertices.iter().all(|corner| corner.is_finite())
                 );
                 prop_assert!((face.texture as usize) < world.textures.len());
-                prop_assert!(face.projection.u.at(face.vertices[0]).is_finite());
+                prop_assert!(
+                    face.projection
+                        .u
+                        .coordinate_at(face.vertices[0])
+                        .is_finite()
+                );
             }
             for brush in &world.brushes {
                 let (mins, maxs) = brush.bounds();

@@ -8,7 +8,7 @@ use proptest::sample::{Index, select};
 use wishdir_sim::engine::Engine;
 use wishdir_sim::math::Vec3;
 use wishdir_sim::profile::{
-    Field, FieldSlot, Profile, Section, TickRule, ViewHeights, built_in, fields_of,
+    Field, FieldSlot, Profile, Section, TickRule, ViewHeights, built_in, section_fields,
 };
 use wishdir_sim::world::Hull;
 
@@ -30,7 +30,7 @@ fn read(text: &str) -> Result<(), TestCaseError> {
         Err(error) => demand_a_place(text, &error.to_string(), (error.line, error.column)),
         Ok(profile) => {
             for section in Section::ALL {
-                for field in fields_of(section, profile.engine()) {
+                for field in section_fields(section, profile.engine()) {
                     if let FieldSlot::Number(number) = (field.slot)(&mut profile.clone()) {
                         prop_assert!(
                             (field.range.0..=field.range.1).contains(number),
@@ -69,7 +69,7 @@ fn keys(profile: &Profile) -> Vec<(Section, &'static Field)> {
     let engine = profile.engine();
     Section::ALL
         .into_iter()
-        .flat_map(|section| fields_of(section, engine).map(move |field| (section, field)))
+        .flat_map(|section| section_fields(section, engine).map(move |field| (section, field)))
         // A switch that is off by default is not written.
         .filter(|(_, field)| !field.is_implied)
         .collect()

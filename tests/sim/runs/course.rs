@@ -148,7 +148,7 @@ fn a_teleporter_moves_turns_and_sets_the_speed() {
             let records = repeat(&mut run, &cmd, 60);
             let index = records
                 .iter()
-                .position(|record| record.facing().is_some())
+                .position(|record| record.forced_view().is_some())
                 .unwrap();
             let record = &records[index];
             let before = records[index - 1].player.velocity.x;
@@ -158,7 +158,11 @@ fn a_teleporter_moves_turns_and_sets_the_speed() {
                 (0.0, 1000.0, 1.0),
                 "{name}"
             );
-            assert_eq!(record.facing(), Some(ViewAngles::level(90.0)), "{name}");
+            assert_eq!(
+                record.forced_view(),
+                Some(ViewAngles::level(90.0)),
+                "{name}"
+            );
             assert!(!record.player.on_ground, "{name}");
             let (x, y) = (record.player.velocity.x, record.player.velocity.y);
             let length = length_2d(record.player.velocity);

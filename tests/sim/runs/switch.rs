@@ -84,7 +84,7 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
         (DUCKED_HULL, REST, 12.0),
         "ducked under the ceiling"
     );
-    assert!(!run.level().stuck(DUCKED_HULL, run.player().origin));
+    assert!(!run.level().is_stuck(DUCKED_HULL, run.player().origin));
     let cmd = idle(&run);
     repeat(&mut run, &cmd, 50);
     assert_eq!(run.player().hull, DUCKED_HULL, "cannot stand up there");
@@ -109,7 +109,7 @@ fn another_engine_where_the_box_does_not_fit_ducks_or_makes_room() {
     run.switch_profile(Arc::new(profile("qw-77").clone()))
         .unwrap();
     assert_eq!(run.player().origin.x, 1000.0);
-    assert!(!run.level().stuck(STANDING_HULL, run.player().origin));
+    assert!(!run.level().is_stuck(STANDING_HULL, run.player().origin));
 }
 
 #[test]

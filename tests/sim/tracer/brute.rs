@@ -50,7 +50,7 @@ fn check(
         return Ok(());
     }
     prop_assert_eq!(
-        level.stuck(hull, start),
+        level.is_stuck(hull, start),
         begins > 0.0,
         "{} deep at the start",
         begins

@@ -68,8 +68,8 @@ fn check_place(fast: &impl Trace, level: &Level, at: Vec3) -> Result<(), TestCas
     prop_assert_eq!(fast.liquid(at), plain.liquid(at), "at {:?}", at);
     for hull in (0..HULLS.len() as u32).map(HullId::new) {
         prop_assert_eq!(
-            fast.stuck(hull, at),
-            plain.stuck(hull, at),
+            fast.is_stuck(hull, at),
+            plain.is_stuck(hull, at),
             "{:?} at {:?}",
             hull,
             at
@@ -225,8 +225,8 @@ fn boxes_of_every_kind_and_hulls_without_end_are_as_in_the_plain_loop() {
                         "{brush:?} {hull:?} from {start:?} to {end:?}"
                     );
                     let (fast, slow) = (
-                        level.stuck(STANDING, start),
-                        level.without_tree().stuck(STANDING, start),
+                        level.is_stuck(STANDING, start),
+                        level.without_tree().is_stuck(STANDING, start),
                     );
                     assert_eq!(fast, slow, "{brush:?} {hull:?} at {start:?}");
                 }

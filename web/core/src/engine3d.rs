@@ -216,9 +216,9 @@ impl Engine3dRun {
     pub(crate) fn best(&self) -> Result<Value, String> {
         let what_if = self.what_if.as_ref().ok_or(NO_JUMP)?;
         let takeoff = &what_if.takeoff;
-        let found = what_if.search.clone().ok_or(NO_JUMP)?.found();
+        let found = what_if.search.clone().ok_or(NO_JUMP)?.best_ceiling();
         let last = found.cmds.last().copied().unwrap_or_default();
-        let flight = LevelFlight::fly(takeoff.run(), found.cmds.len(), |tick| {
+        let flight = LevelFlight::simulate(takeoff.run(), found.cmds.len(), |tick| {
             found.cmds.get(tick).copied().unwrap_or(last)
         });
         let own = takeoff.own_outcome().distance;

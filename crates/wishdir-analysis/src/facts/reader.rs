@@ -2,7 +2,7 @@
 
 use super::best::BestGainCache;
 use super::{Acceleration, Footing, GroundCheck, JumpFact, SurfaceTouch, TickFacts};
-use crate::strafe::{GroundTick, Tick};
+use crate::strafe::{AccelerationTick, GroundTick};
 use crate::strafe_tick::{KeyWishSpeed, WishDirection};
 use wishdir_sim::command::{DUCK, MOVE_LEFT, MOVE_RIGHT};
 use wishdir_sim::course::CourseEvent;
@@ -109,7 +109,7 @@ impl FactReader {
         let facing = if record.events.is_empty() {
             None
         } else {
-            record.facing()
+            record.forced_view()
         };
         let facts = &mut self.facts;
         *facts = TickFacts::default();
@@ -178,7 +178,7 @@ impl TickReader<'_> {
             );
             // Speed before friction. The acceleration starts from the lower speed after friction.
             let tired = tick.with_stamina(before.stamina_msec());
-            facts.strafe.best = Some((Tick::Ground(tired), facts.speed_before));
+            facts.strafe.best = Some((AccelerationTick::Ground(tired), facts.speed_before));
         }
     }
 
@@ -383,7 +383,7 @@ impl TickReader<'_> {
             start.own_friction(),
         );
         facts.best_gain += best.best_gain(speed);
-        facts.strafe.best = Some((Tick::Air(best.air), speed));
+        facts.strafe.best = Some((AccelerationTick::Air(best.air), speed));
         facts.is_simple &= facts.air.is_none();
         facts.air = Some(push);
     }

@@ -13,17 +13,17 @@ use wishdir_sim::engine::Physics;
 /// At 100 fps k is 0.04, which gives the article's 50 / (√(1 + 100 H) - 1).
 /// The player never falls more than `maxvelocity` T units per tick. For this reason the article
 /// gives 10 % for all heights above 2510 units.
-pub fn chance(physics: &Physics, msec: u8, height: f64) -> f64 {
+pub fn jump_bug_chance(physics: &Physics, msec: u8, height: f64) -> f64 {
     let tick = f64::from(msec) * 0.001;
     let k = f64::from(physics.vars.gravity) * f64::from(physics.client.gravity) * tick * tick * 0.5;
     let ticks = ((1.0 + 4.0 * height / k).sqrt() - 1.0) * 0.5;
     let speed = 2.0 * k * ticks / tick;
-    chance_at(physics, msec, if k > 0.0 { speed } else { 0.0 })
+    jump_bug_chance_at(physics, msec, if k > 0.0 { speed } else { 0.0 })
 }
 
 /// JumpBug chance at this vertical speed, u/s: 2 units divided by the distance fallen in one tick,
 /// up to 1.
-pub fn chance_at(physics: &Physics, msec: u8, fall_speed: f64) -> f64 {
+pub fn jump_bug_chance_at(physics: &Physics, msec: u8, fall_speed: f64) -> f64 {
     if !physics.rules().fall_bugs {
         return 0.0;
     }

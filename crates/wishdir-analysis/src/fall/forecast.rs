@@ -2,7 +2,7 @@
 
 use super::overbounce::LANDING_SPEED;
 use super::test_level::TestLevel;
-use super::{WindowMiss, chance_at};
+use super::{WindowMiss, jump_bug_chance_at};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
@@ -135,7 +135,7 @@ fn forecast(profile: &Profile, player: &PlayerState, floor: f32) -> Option<Forec
         speed: landing.speed,
         damage: landing.damage,
         lands_by,
-        chance: chance_at(
+        chance: jump_bug_chance_at(
             &profile.physics,
             profile.msec(),
             f64::from(landing.impact_speed),

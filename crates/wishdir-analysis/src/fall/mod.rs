@@ -1,7 +1,7 @@
 //! Falls: landing time, speed, damage, and the starts that allow a JumpBug.
 //!
-//! Nothing is approximated. [`fall`] runs `player_move` on a ledge above an endless floor, so the
-//! engine itself simulates every tick. Article 003 and `docs/goldsrc.md` 9 and 11 derive the
+//! Nothing is approximated. [`simulate_fall`] runs `player_move` on a ledge above an endless floor,
+//! so the engine itself simulates every tick. Article 003 and `docs/goldsrc.md` 9 and 11 derive the
 //! numbers.
 
 mod chance;
@@ -13,11 +13,11 @@ mod forecast;
 
 use thiserror::Error;
 
-pub use chance::{chance, chance_at};
+pub use chance::{jump_bug_chance, jump_bug_chance_at};
 pub use forecast::{EdgeStrip, FloorContact, Forecast, Forecaster};
 pub(crate) use overbounce::LANDING_SPEED;
-pub use overbounce::{Overbounces, overbounces};
-pub use starts::{Start, StartKind, start};
+pub use overbounce::{Overbounces, find_overbounces};
+pub use starts::{FallStart, StartKind, simulate_start};
 
 use test_level::TestLevel;
 use wishdir_sim::profile::Profile;
@@ -97,13 +97,13 @@ pub struct FallReport {
     /// Health lost, as an integer.
     pub health_lost: i32,
     /// Fraction of nearby heights that allow a JumpBug
-    /// after a fall from rest, 0 to 1 ([`chance()`]).
+    /// after a fall from rest, 0 to 1 ([`jump_bug_chance`]).
     pub chance: f64,
     /// Falls from this height that end in an overbounce. `None` in engines without overbounces.
     pub overbounces: Option<Overbounces>,
     /// Ways to start the fall in this game. For the FOG of bunny hops, see
     /// [`simulate_fall_with_fog`].
-    pub starts: Vec<Start>,
+    pub starts: Vec<FallStart>,
 }
 
 impl FallReport {
@@ -117,11 +117,11 @@ impl FallReport {
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
-pub fn fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
+pub fn simulate_fall(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
     simulate_fall_with_fog(profile, height, 1)
 }
 
-/// Like [`fall`], but bunny hops jump on ground tick `fog`, counted from 1.
+/// Like [`simulate_fall`], but bunny hops jump on ground tick `fog`, counted from 1.
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
@@ -130,19 +130,19 @@ pub fn simulate_fall_with_fog(
     height: f32,
     fog: u8,
 ) -> Result<FallReport, FallError> {
-    let mut report = walk_off(profile, height)?;
+    let mut report = simulate_walk_off(profile, height)?;
     let test_level = TestLevel::new(profile, height);
     report.starts = starts::start_kinds(profile.engine())
-        .filter_map(|kind| starts::simulate_start_in(&test_level, kind, fog))
+        .filter_map(|kind| starts::simulate_start_in_level(&test_level, kind, fog))
         .collect();
     Ok(report)
 }
 
-/// Like [`fall`], but leaves `starts` empty. For tables.
+/// Like [`simulate_fall`], but leaves `starts` empty. For tables.
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.
-pub fn walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
+pub fn simulate_walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError> {
     if !(height > 0.0 && height <= MAX_HEIGHT) {
         return Err(FallError::Height { height });
     }
@@ -165,8 +165,8 @@ pub fn walk_off(profile: &Profile, height: f32) -> Result<FallReport, FallError>
         impact_speed: landing.impact_speed,
         damage: landing.damage,
         health_lost: landing.damage as i32,
-        chance: chance(&profile.physics, profile.msec(), f64::from(height)),
-        overbounces: overbounces(profile, height),
+        chance: jump_bug_chance(&profile.physics, profile.msec(), f64::from(height)),
+        overbounces: find_overbounces(profile, height),
         starts: Vec::new(),
     })
 }

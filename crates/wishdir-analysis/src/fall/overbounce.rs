@@ -20,7 +20,7 @@ pub struct Overbounces {
 
 /// Simulates a fall from rest and a fall from a jump, both from `height` units above the floor.
 /// `None` in engines without overbounces.
-pub fn overbounces(profile: &Profile, height: f32) -> Option<Overbounces> {
+pub fn find_overbounces(profile: &Profile, height: f32) -> Option<Overbounces> {
     profile.rules().overbounces.then(|| {
         let level = TestLevel::new(profile, height);
         let jump = profile.physics.vars.jumpvelocity;

@@ -52,7 +52,7 @@ impl StartKind {
 
 /// Result of one way to start a fall.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Start {
+pub struct FallStart {
     /// Way the fall started.
     pub kind: StartKind,
     /// Maximum height of the feet above the ledge if the player stands up in the air, units.
@@ -85,30 +85,30 @@ pub(super) fn start_kinds(engine: Engine) -> impl Iterator<Item = StartKind> {
 ///
 /// # Errors
 /// If the height is not positive, or over [`MAX_HEIGHT`].
-pub fn start(
+pub fn simulate_start(
     profile: &Profile,
     height: f32,
     kind: StartKind,
     fog: u8,
-) -> Result<Option<Start>, FallError> {
+) -> Result<Option<FallStart>, FallError> {
     if !(height > 0.0 && height <= MAX_HEIGHT) {
         return Err(FallError::Height { height });
     }
     let known = start_kinds(profile.engine()).any(|known| known == kind);
     Ok(known
-        .then(|| simulate_start_in(&TestLevel::new(profile, height), kind, fog))
+        .then(|| simulate_start_in_level(&TestLevel::new(profile, height), kind, fog))
         .flatten())
 }
 
 /// Computes a start in an existing test level.
-pub(super) fn simulate_start_in(
+pub(super) fn simulate_start_in_level(
     test_level: &TestLevel<'_>,
     kind: StartKind,
     fog: u8,
-) -> Option<Start> {
+) -> Option<FallStart> {
     let Some(player) = simulate_takeoff(test_level, kind, fog) else {
         // The floor is so close that the player walks down onto it.
-        let nothing = Start {
+        let nothing = FallStart {
             kind,
             rise: 0.0,
             ticks: 0,
@@ -121,7 +121,7 @@ pub(super) fn simulate_start_in(
     let passage = test_level.find_window_ticks(player)?;
     let jumpbug = passage.ticks.is_some();
     let has_window = test_level.profile.rules().fall_bugs;
-    Some(Start {
+    Some(FallStart {
         kind,
         rise: find_max_rise(test_level, player),
         ticks: passage.count,

@@ -3,7 +3,7 @@
 use super::flight::{JumpFlight, distance_2d};
 use super::grades::Grades;
 use super::kind::{FlightStart, HIGH_JUMP_DEPTH, JumpKind};
-use super::reason::Reason;
+use super::reason::InvalidJumpReason;
 use super::result::{Jump, hull_bonus};
 use super::row::JumpTick;
 use crate::facts::BestGain;
@@ -22,7 +22,7 @@ pub(super) struct FlightEnding {
     pub(super) feet: f32,
     pub(super) velocity: Vec3,
     /// Reason why the flight ended. `None` if it ended on the ground.
-    pub(super) interruption: Option<Reason>,
+    pub(super) interruption: Option<InvalidJumpReason>,
 }
 
 /// Engine, sizes and limits shared by the jumps of a run.
@@ -131,10 +131,10 @@ fn sideways_deviation(flight: &JumpFlight, place: Vec3) -> f64 {
 }
 
 /// Returns the first reason why a jump is invalid.
-fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<Reason> {
+fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<InvalidJumpReason> {
     let grades = Grades::built_in();
     let limit = grades.prestrafe_limit(jump.engine) * f64::from(jump.maxspeed);
-    let prestrafe = Reason::PrestrafeTooHigh {
+    let prestrafe = InvalidJumpReason::PrestrafeTooHigh {
         speed: jump.prestrafe as f32,
         limit: limit as f32,
     };
@@ -146,29 +146,29 @@ fn find_reason(jump: &Jump, flight: &JumpFlight, end: &FlightEnding) -> Option<R
     let is_over = flight.failed.is_some() && flight.start == FlightStart::Jump;
     let interruption = end.interruption.filter(|_| !is_over);
     interruption
-        .or_else(|| flight.pushed.then_some(Reason::Pushed))
+        .or_else(|| flight.pushed.then_some(InvalidJumpReason::Pushed))
         .or_else(|| find_height_reason(jump, flight))
-        .or_else(|| flight.wall.then_some(Reason::HitWall))
-        .or_else(|| flight.ceiling.then_some(Reason::HitCeiling))
-        .or_else(|| flight.floor.then_some(Reason::TouchedFloor))
+        .or_else(|| flight.wall.then_some(InvalidJumpReason::HitWall))
+        .or_else(|| flight.ceiling.then_some(InvalidJumpReason::HitCeiling))
+        .or_else(|| flight.floor.then_some(InvalidJumpReason::TouchedFloor))
         .or_else(|| is_too_fast.then_some(prestrafe))
-        .or_else(|| (jump.distance < f64::from(min)).then_some(Reason::TooShort { min }))
+        .or_else(|| (jump.distance < f64::from(min)).then_some(InvalidJumpReason::TooShort { min }))
 }
 
 /// Returns the reason for a landing that is not at takeoff height, if any. QuakeWorld hops may end
 /// at any lower height. A jump off a ladder has no takeoff floor to compare with.
-fn find_height_reason(jump: &Jump, flight: &JumpFlight) -> Option<Reason> {
+fn find_height_reason(jump: &Jump, flight: &JumpFlight) -> Option<InvalidJumpReason> {
     let failed = flight.failed.is_some();
     let same_height = flight.same_height;
     let is_free = jump.kind == JumpKind::Hop || jump.kind == JumpKind::LadderJump;
     let difference = jump.height_difference;
     if difference > same_height && jump.kind != JumpKind::Hop {
-        Some(Reason::LandedHigher(difference))
+        Some(InvalidJumpReason::LandedHigher(difference))
     } else if is_free || (!failed && difference >= -same_height) {
         None
     } else if failed {
-        Some(Reason::FellShort(-difference))
+        Some(InvalidJumpReason::FellShort(-difference))
     } else {
-        Some(Reason::LandedLower(-difference))
+        Some(InvalidJumpReason::LandedLower(-difference))
     }
 }

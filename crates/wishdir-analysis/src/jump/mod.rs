@@ -33,12 +33,12 @@ pub use hop::{
     FOG_MAX, FallingJumpCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground,
 };
 pub use kind::{HIGH_JUMP_DEPTH, JumpKind, Variation};
-pub use reason::Reason;
+pub use reason::InvalidJumpReason;
 pub use result::{FoundJump, Jump};
 pub use row::{JumpTick, TickAngles};
 pub use strafes::{JumpStrafe, Strafing};
 pub use timing::{LANDING_KEYS_MSEC, LandingKeys, Timing};
-pub use totals::Totals;
+pub use totals::StrafeStats;
 pub(crate) use totals::percent;
 pub use tracker::JumpTracker;
 pub use wishdir_sim::engine::stamina_factor;

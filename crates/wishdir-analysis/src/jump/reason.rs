@@ -3,7 +3,7 @@
 /// Reason why a jump is invalid: a rule of its kind that it breaks. If several apply, the first is
 /// used.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Reason {
+pub enum InvalidJumpReason {
     /// The player was teleported.
     Teleported,
     /// The player died.
@@ -46,7 +46,7 @@ pub enum Reason {
     },
 }
 
-impl Reason {
+impl InvalidJumpReason {
     /// Whether the flight ended with a landing. Only then can losses be computed.
     pub fn has_landing(&self) -> bool {
         match self {

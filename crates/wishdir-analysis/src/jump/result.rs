@@ -3,7 +3,7 @@
 use super::grades::{Grades, Tier};
 use super::hop::Hop;
 use super::kind::{JumpKind, Variation};
-use super::reason::Reason;
+use super::reason::InvalidJumpReason;
 use super::row::JumpTick;
 use super::strafes::Strafing;
 use super::timing::{LandingKeys, Timing};
@@ -47,7 +47,7 @@ pub struct Jump {
     /// Height variation of the kind: none, drop or up.
     pub variation: Variation,
     /// First rule of its kind that the jump breaks. `None` if the jump is valid.
-    pub reason: Option<Reason>,
+    pub reason: Option<InvalidJumpReason>,
     /// Number of the takeoff tick.
     pub takeoff_tick: u64,
     /// Number of the landing tick.

@@ -1,7 +1,7 @@
 //! Splits a flight into strafes: by key for the table (as in CS 1.6), by turn for the graph.
 
 use super::row::JumpTick;
-use super::totals::{Totals, TotalsBuilder, percent};
+use super::totals::{StrafeStats, StrafeStatsBuilder, percent};
 use crate::facts::{BestGain, Side};
 
 /// Minimum length of a strafe, ticks.
@@ -15,7 +15,7 @@ pub struct JumpStrafe {
     /// First tick, counted from the takeoff tick, which is 0.
     pub from: usize,
     /// Statistics of the strafe, including the overlap and dead air before the next key.
-    pub totals: Totals,
+    pub totals: StrafeStats,
     /// Tick of the key switch minus the tick on which the turn reversed; negative: the key came
     /// first. `None` if the view never turned to this side.
     pub switch_offset: Option<i32>,
@@ -36,7 +36,7 @@ struct SideTicks {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strafing {
     /// Statistics of the whole jump.
-    pub totals: Totals,
+    pub totals: StrafeStats,
     /// Strafes by key, in order.
     pub strafes: Vec<JumpStrafe>,
     /// Number of strafes by turn. [`Self::strafes`] splits them by key.
@@ -90,8 +90,8 @@ fn split_strafes(
     ticks: &[JumpTick],
     by_key: &[SideTicks],
     by_turn: &[SideTicks],
-) -> (Vec<JumpStrafe>, Totals) {
-    let mut whole = TotalsBuilder::default();
+) -> (Vec<JumpStrafe>, StrafeStats) {
+    let mut whole = StrafeStatsBuilder::default();
     for tick in &ticks[..by_key.first().map_or(ticks.len(), |run| run.from)] {
         whole.add_tick(tick);
     }
@@ -105,7 +105,7 @@ fn split_strafes(
         .chain(by_key.iter().map(|run| Some(run.from)));
     let strafe = |((run, end), previous): ((&SideTicks, usize), Option<usize>)| {
         let part = &ticks[run.from..end];
-        let mut own = TotalsBuilder::default();
+        let mut own = StrafeStatsBuilder::default();
         part.iter().for_each(|tick| own.add_tick(tick));
         whole.add_strafe(&own);
         JumpStrafe {

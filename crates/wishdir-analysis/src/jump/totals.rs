@@ -5,7 +5,7 @@ use crate::facts::Side;
 
 /// Statistics of the air ticks of a jump or of one strafe.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Totals {
+pub struct StrafeStats {
     /// Number of air ticks of the jump or strafe.
     pub ticks: u32,
     /// Percentage of ticks whose air acceleration raised the speed by more than 0.001 u/s.
@@ -51,8 +51,8 @@ pub(crate) fn percent(part: f64, whole: f64) -> f64 {
 
 /// Sums for [`Totals`] while ticks are added.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TotalsBuilder {
-    sums: Totals,
+pub(super) struct StrafeStatsBuilder {
+    sums: StrafeStats,
     /// Ticks that raised the speed, ticks that turned, and ticks that turned to the key's side.
     rose: u32,
     turned: u32,
@@ -67,7 +67,7 @@ pub(super) struct TotalsBuilder {
     error_deg: f64,
 }
 
-impl TotalsBuilder {
+impl StrafeStatsBuilder {
     /// Adds a tick.
     pub(super) fn add_tick(&mut self, tick: &JumpTick) {
         let angles = tick.angles();
@@ -122,10 +122,10 @@ impl TotalsBuilder {
     }
 
     /// Returns the finished statistics.
-    pub(super) fn finish(mut self) -> Totals {
+    pub(super) fn finish(mut self) -> StrafeStats {
         let (median, p95) = median_and_p95(&mut self.errors_deg);
         let (ticks, sums) = (f64::from(self.sums.ticks), self.sums);
-        Totals {
+        StrafeStats {
             sync_gain: percent(f64::from(self.rose), ticks),
             sync_key: percent(f64::from(self.matched), f64::from(self.turned)),
             efficiency: percent(sums.gain - sums.loss, sums.best),

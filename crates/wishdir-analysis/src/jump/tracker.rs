@@ -7,7 +7,7 @@ use super::kind::{
     DUCKS_WINDOW_MSEC, FALL, FlightStart, JumpKind, PreviousFlight, TakeoffHistory, Variation,
     detect_kind,
 };
-use super::reason::Reason;
+use super::reason::InvalidJumpReason;
 use super::result::FoundJump;
 use super::row::{JumpTick, held_keys, strafe_key_side};
 use super::timing::KeyChanges;
@@ -90,7 +90,7 @@ impl JumpTracker {
         report: &mut impl FnMut(FoundJump),
     ) {
         if facts.placed && self.last.is_some() {
-            self.interrupt(record, facts, Reason::Placed, report);
+            self.interrupt_flight(record, facts, InvalidJumpReason::Placed, report);
         }
         self.count_forward_tick(record.cmd.forward > 0.0);
         self.edges.observe(record, facts.placed);
@@ -161,7 +161,7 @@ impl JumpTracker {
                     flight.kind.is_some_and(|(kind, _)| kind.is_hop()) || !flight.stops_below;
                 self.ledger.begin(
                     record,
-                    Approach::of(record, self.landing.filter(|_| is_hop)),
+                    Approach::from_takeoff(record, self.landing.filter(|_| is_hop)),
                 );
             } else if let Some(air) = facts.air.as_ref().filter(|_| facts.is_simple) {
                 self.ledger
@@ -188,24 +188,24 @@ impl JumpTracker {
             }
         }
         if let Some(reason) = self.find_interruption(facts) {
-            self.interrupt(record, facts, reason, report);
+            self.interrupt_flight(record, facts, reason, report);
         } else if facts.on_ground() {
-            self.land(record, facts, report);
+            self.end_flight_at_landing(record, facts, report);
         }
     }
 
     /// Returns the interruption that ended a flight before it reached the ground, if any.
-    fn find_interruption(&self, facts: &TickFacts) -> Option<Reason> {
+    fn find_interruption(&self, facts: &TickFacts) -> Option<InvalidJumpReason> {
         if facts.died {
-            Some(Reason::Died)
+            Some(InvalidJumpReason::Died)
         } else if facts.teleported {
-            Some(Reason::Teleported)
+            Some(InvalidJumpReason::Teleported)
         } else if facts.stuck {
-            Some(Reason::Stuck)
+            Some(InvalidJumpReason::Stuck)
         } else if facts.swam {
-            Some(Reason::Swam)
+            Some(InvalidJumpReason::Swam)
         } else if self.on_ladder {
-            Some(Reason::CaughtLadder)
+            Some(InvalidJumpReason::CaughtLadder)
         } else {
             None
         }
@@ -244,7 +244,7 @@ impl JumpTracker {
             velocity: record.before.velocity,
             interruption: None,
         };
-        self.report(&flight, &end, report);
+        self.report_jump(&flight, &end, report);
         let ducked = record.before.hull == DUCKED_HULL;
         self.remember_flight(&flight, &record.before, (takeoff.feet, ducked));
         self.edges.mark_landing();
@@ -252,7 +252,12 @@ impl JumpTracker {
         self.lead.ground_msec = 0;
     }
 
-    fn land(&mut self, record: &TickRecord, facts: &TickFacts, report: &mut impl FnMut(FoundJump)) {
+    fn end_flight_at_landing(
+        &mut self,
+        record: &TickRecord,
+        facts: &TickFacts,
+        report: &mut impl FnMut(FoundJump),
+    ) {
         let Some(flight) = self.flight.take() else {
             return;
         };
@@ -266,8 +271,8 @@ impl JumpTracker {
             velocity: player.velocity,
             interruption: None,
         };
-        self.report(&flight, &end, report);
-        self.landing = Some(Landing::of(record));
+        self.report_jump(&flight, &end, report);
+        self.landing = Some(Landing::from_record(record));
         let msec = u32::from(record.cmd.msec);
         let is_step = flight.start == FlightStart::WalkOff && (flight.feet - feet).abs() <= FALL;
         if is_step {
@@ -301,16 +306,18 @@ impl JumpTracker {
         });
     }
 
-    fn interrupt(
+    fn interrupt_flight(
         &mut self,
         record: &TickRecord,
         facts: &TickFacts,
-        reason: Reason,
+        reason: InvalidJumpReason,
         report: &mut impl FnMut(FoundJump),
     ) {
-        let is_placed = reason == Reason::Placed;
+        let is_placed = reason == InvalidJumpReason::Placed;
         // The current position is not on the jump's path.
-        let is_elsewhere = is_placed || reason == Reason::Teleported || reason == Reason::Died;
+        let is_elsewhere = is_placed
+            || reason == InvalidJumpReason::Teleported
+            || reason == InvalidJumpReason::Died;
         let (origin, velocity, feet) = match self.last.filter(|_| is_elsewhere) {
             Some((_, origin, velocity, feet)) => (origin, velocity, feet),
             None if is_elsewhere => (
@@ -332,14 +339,14 @@ impl JumpTracker {
                 velocity,
                 interruption: Some(reason),
             };
-            self.report(&flight, &end, report);
+            self.report_jump(&flight, &end, report);
         }
         self.lead = TakeoffHistory::default();
         self.landing = None;
         self.last = None;
     }
 
-    fn report(
+    fn report_jump(
         &mut self,
         flight: &JumpFlight,
         end: &FlightEnding,
@@ -352,7 +359,7 @@ impl JumpTracker {
             let rose = jump.height >= ROSE || jump.kind == JumpKind::Hop;
             let is_judged = rose && jump.reason.is_none_or(|reason| reason.has_landing());
             jump.held_by_cap = is_judged && self.ledger.is_held_by_cap();
-            let log = is_judged.then(|| FlightLog::take(&mut self.ledger));
+            let log = is_judged.then(|| FlightLog::from_builder(&mut self.ledger));
             report(FoundJump { jump, log });
         }
     }

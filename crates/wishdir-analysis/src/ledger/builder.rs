@@ -7,23 +7,23 @@ use std::sync::Arc;
 use super::Ledger;
 use super::advice::{self, Advice, HopAdvice, Praise};
 use super::causes::accumulator::{FixedSwitch, LossAccumulator};
-use super::causes::cause_removal::without;
+use super::causes::cause_removal::simulate_without;
 use super::causes::notes::Notes;
-use super::causes::repair::{self, Measured};
+use super::causes::repair::{self, MeasuredRepairs};
 use super::causes::take_away;
 use super::flights::sides;
 use super::flights::variant::{self, Variant};
 use super::flights::variant_kind::VariantKind;
-use super::model::aim::{Aim, Lost, Scale};
+use super::model::aim::{Aim, LossAmount, Scale};
 use super::model::approach::Approach;
 use super::model::cause::Cause;
 use super::model::context::LedgerContext;
 use super::model::flat::Flat;
 use super::model::flight_model::FlightModel;
 use super::model::loss::{Loss, Part};
-use super::model::row::{self, Row};
-use super::model::tick_input::Span;
-use super::model::vertical::{Ends, Meeting, duck_plans, own_span};
+use super::model::row::{self, MoveRow};
+use super::model::tick_input::FlightSpan;
+use super::model::vertical::{FlightEnds, LandingSurface, counted_span, duck_plans};
 use super::tuning::{MOST_SINGLE_KEY, NEAR_CAP, WORTH_SAYING};
 use crate::facts::Acceleration;
 use crate::strafe::{HopKeys, STRAFE_SPEED};
@@ -41,14 +41,14 @@ const MOST_MOVES: usize = 128;
 pub struct LedgerBuilder {
     context: Arc<LedgerContext>,
     approach: Approach,
-    ends: Ends,
+    ends: FlightEnds,
     /// Aim by which the current flight is judged, and the aim that the player set for all flights.
     aim: Aim,
     fixed: Option<Aim>,
     /// Horizontal speed at the jump before the bunny-hop cap cut it, u/s.
     speed_before: f64,
     /// Recorded moves of the flight, and the number of ticks that they come from.
-    rows: Vec<Row>,
+    rows: Vec<MoveRow>,
     ticks: usize,
     /// CS stamina after the last tick, milliseconds.
     stamina_msec: f32,
@@ -63,7 +63,7 @@ impl LedgerBuilder {
         Self {
             context: Arc::new(LedgerContext::new(profile)),
             approach: Approach::Given,
-            ends: Ends::default(),
+            ends: FlightEnds::default(),
             aim: Aim::Distance,
             fixed: None,
             speed_before: 0.0,
@@ -95,8 +95,8 @@ impl LedgerBuilder {
         self.approach = approach;
         self.aim = self
             .fixed
-            .unwrap_or_else(|| Aim::of(self.context.physics.engine, takeoff, &approach));
-        self.ends = Ends::start(&self.context, before);
+            .unwrap_or_else(|| Aim::likely_for(self.context.physics.engine, takeoff, &approach));
+        self.ends = FlightEnds::at_takeoff(&self.context, before);
         self.speed_before = f64::from(length_2d(before.velocity));
         self.observe(takeoff);
         self.ends.ignore_starting_aid();
@@ -106,7 +106,7 @@ impl LedgerBuilder {
     pub fn observe(&mut self, record: &TickRecord) {
         self.ticks += 1;
         self.asked.push(record.cmd);
-        row::read(&self.context, record, &mut self.rows);
+        row::read_moves(&self.context, record, &mut self.rows);
         self.finish_tick(record);
     }
 
@@ -116,12 +116,12 @@ impl LedgerBuilder {
     pub(crate) fn observe_read(&mut self, record: &TickRecord, air: &Acceleration, contact: bool) {
         self.ticks += 1;
         self.asked.push(record.cmd);
-        row::read_one(&self.context, record, air, contact, &mut self.rows);
+        row::read_single_move(&self.context, record, air, contact, &mut self.rows);
         self.finish_tick(record);
     }
 
     fn finish_tick(&mut self, record: &TickRecord) {
-        self.ends.finish(&self.context, record);
+        self.ends.update_landing(&self.context, record);
         self.stamina_msec = record.player.stamina_msec();
     }
 
@@ -167,7 +167,7 @@ impl LedgerBuilder {
         let cap = self.context.hop_cap();
         let amount = cap - kept;
         let costliest = first.map_or(0.0, |cause| parts[cause as usize].loss.speed);
-        let lost = Lost {
+        let lost = LossAmount {
             aim: self.aim,
             amount,
         };
@@ -183,7 +183,7 @@ impl LedgerBuilder {
     }
 
     /// Judges the flight as the start of a chain of hops.
-    pub(super) fn begins_hops(&mut self) {
+    pub(super) fn judge_as_hop_start(&mut self) {
         self.aim = Aim::Speed;
     }
 
@@ -201,24 +201,24 @@ impl LedgerBuilder {
 
     /// Returns the moves of the flight up to the height at which it is measured, and their
     /// duration. Never empty.
-    fn flight(&self) -> (Cow<'_, [Row]>, Span) {
+    fn flight(&self) -> (Cow<'_, [MoveRow]>, FlightSpan) {
         if self.rows.is_empty() {
-            let rows = vec![Row::default()];
-            let span = own_span(&self.context, &rows, &self.ends);
+            let rows = vec![MoveRow::default()];
+            let span = counted_span(&self.context, &rows, &self.ends);
             return (rows.into(), span);
         }
-        let span = own_span(&self.context, &self.rows, &self.ends);
+        let span = counted_span(&self.context, &self.rows, &self.ends);
         (self.rows[..span.moves].into(), span)
     }
 
     /// Like [`Self::flight`], with the view directions filled in.
-    fn flight_with_views(&self) -> (Vec<Row>, Span) {
+    fn flight_with_views(&self) -> (Vec<MoveRow>, FlightSpan) {
         let (rows, span) = self.flight();
-        (rows.iter().map(Row::with_view).collect(), span)
+        (rows.iter().map(MoveRow::with_view).collect(), span)
     }
 
     /// Creates a builder for another simulation of this flight, from its takeoff.
-    pub(super) fn restarted(&self) -> Self {
+    pub(super) fn for_trial(&self) -> Self {
         let fixed = Some(self.aim);
         Self {
             context: Arc::clone(&self.context),
@@ -241,7 +241,7 @@ impl LedgerBuilder {
 
     /// Records a tick of a flight whose takeoff is not judged. `is_takeoff`: whether it is the
     /// first tick.
-    pub(super) fn follow(&mut self, record: &TickRecord, is_takeoff: bool) {
+    pub(super) fn observe_trial_tick(&mut self, record: &TickRecord, is_takeoff: bool) {
         if is_takeoff {
             self.begin(record, Approach::Given);
         } else {
@@ -250,7 +250,7 @@ impl LedgerBuilder {
     }
 
     /// Returns the surface that the flight landed on.
-    pub(super) fn landing_surface(&self) -> Meeting {
+    pub(super) fn landing_surface(&self) -> LandingSurface {
         self.ends.landing_surface(&self.context)
     }
 
@@ -258,12 +258,12 @@ impl LedgerBuilder {
     /// before the takeoff.
     pub(super) fn flight_loss(&self) -> Loss {
         let (rows, span) = self.flight();
-        flight_result(&rows, span, self.fastest())
+        flight_result(&rows, span, self.max_counted_speed())
     }
 
     /// Returns the maximum speed that counts, u/s: the bunny-hop cap if the flight is judged by
     /// speed.
-    fn fastest(&self) -> f64 {
+    fn max_counted_speed(&self) -> f64 {
         if self.aim == Aim::Speed {
             self.context.hop_cap()
         } else {
@@ -272,8 +272,12 @@ impl LedgerBuilder {
     }
 
     /// Returns the model of the flight for simulations, and the flight's final speed and distance.
-    fn flight_model<'a>(&'a self, rows: &'a [Row], span: Span) -> (FlightModel<'a>, Loss) {
-        let fastest = self.fastest();
+    fn flight_model<'a>(
+        &'a self,
+        rows: &'a [MoveRow],
+        span: FlightSpan,
+    ) -> (FlightModel<'a>, Loss) {
+        let fastest = self.max_counted_speed();
         let actual = flight_result(rows, span, fastest);
         let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
         let scale = Scale {
@@ -301,7 +305,7 @@ impl LedgerBuilder {
         let scale = case.scale;
         let mut account = LossAccumulator::new(&case, actual);
         let mut notes = self.takeoff_notes(&rows);
-        take_away::take_away(&case, &self.ends, span, &mut account, &mut notes);
+        take_away::remove_causes(&case, &self.ends, span, &mut account, &mut notes);
         let LossAccumulator {
             here: best,
             actual,
@@ -317,29 +321,29 @@ impl LedgerBuilder {
         let own = notes
             .own
             .take()
-            .filter(|own| single_keys.is_none() && !sides::has_no_strafe(own));
+            .filter(|own| single_keys.is_none() && !sides::has_no_strafe_key(own));
         let measured = own.and_then(|own| {
             let plans = duck_plans(&self.context, &rows, &self.ends);
             let plans = plans.as_ref();
-            repair::measure(&case, &own, &mut notes, &parts, plans, &switches)
+            repair::measure_repairs(&case, &own, &mut notes, &parts, plans, &switches)
         });
-        let is_single = |measured: &Measured| measured.shows_one_fault(&parts, &scale);
+        let is_single = |measured: &MeasuredRepairs| measured.shows_one_fault(&parts, &scale);
         let is_single = measured.as_ref().is_none_or(is_single);
         let mut promises = parts;
         match &measured {
             Some(measured) if !is_single => {
-                promises = measured.promises(parts, &scale);
+                promises = measured.promised_gains(parts, &scale);
                 measured.charge(&mut parts, &scale);
             }
             // The advice names what `take_away` found.
             Some(_) | None => notes.pace = [None; 2],
         }
-        let first = advice::first(&promises, &notes, &scale);
-        notes.is_doubted = first
-            .zip(measured)
-            .is_some_and(|(first, measured)| measured.doubts(first, &promises, is_single, &scale));
+        let first = advice::first_cause(&promises, &notes, &scale);
+        notes.is_doubted = first.zip(measured).is_some_and(|(first, measured)| {
+            measured.doubts_advice(first, &promises, is_single, &scale)
+        });
         let over_cap = notes.over_cap.filter(|_| notes.unknown.is_none());
-        let advice = advice::of(first, &promises, &notes, [best, total], &scale);
+        let advice = advice::choose_advice(first, &promises, &notes, [best, total], &scale);
         let advice = over_cap
             .and_then(|landing| {
                 let first = first.filter(|_| !notes.is_doubted);
@@ -357,7 +361,7 @@ impl LedgerBuilder {
         } else if notes.unknown.is_some() {
             None
         } else {
-            advice::praise(&parts, best, total, &scale)
+            advice::choose_praise(&parts, best, total, &scale)
         };
         let ledger = Ledger {
             aim: self.aim,
@@ -375,13 +379,13 @@ impl LedgerBuilder {
 
     /// Returns the inputs of the flight with one or more causes removed. `None` if no input can
     /// remove the cause, if removing it gains nothing, or if the host split a command.
-    pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
+    pub fn variant(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
         self.variant_within(kind.into(), &[true, false], &[])
     }
 
-    /// Like [`Self::twin`], but within the millisecond that is available at a landing, so the
+    /// Like [`Self::variant`], but within the millisecond that is available at a landing, so the
     /// iteration over the views may end early. `known`: key switches that the ledger fixed.
-    pub(super) fn quick_twin(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
+    pub(super) fn quick_variant(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.variant_within(cause.into(), &[false], known)
     }
 
@@ -399,7 +403,7 @@ impl LedgerBuilder {
         // With more iterations, the mouse fault may differ from the one that the ledger names.
         let flown = settles.iter().find_map(|settles| {
             case.settles = *settles;
-            without(
+            simulate_without(
                 &case,
                 &self.ends,
                 span,
@@ -409,13 +413,13 @@ impl LedgerBuilder {
                 known,
             )
         })?;
-        Some(variant::of(&case, kind, &flown, actual))
+        Some(variant::build_variant(&case, kind, &flown, actual))
     }
 
     /// Returns the number of moves with only forward or back, or only a strafe key. `None` if there
     /// are too few, if the engine does not need both keys, or if other advice is due anyway.
-    fn single_key_moves(&self, rows: &[Row], notes: &Notes) -> Option<u32> {
-        let is_single = |row: &&Row| (row.sent.0 == 0.0) != (row.sent.1 == 0.0);
+    fn single_key_moves(&self, rows: &[MoveRow], notes: &Notes) -> Option<u32> {
+        let is_single = |row: &&MoveRow| (row.sent.0 == 0.0) != (row.sent.1 == 0.0);
         let singles = rows.iter().filter(is_single).count();
         let are_many = singles as f64 > MOST_SINGLE_KEY * rows.len() as f64;
         let is_advised = notes.takeoff < STRAFE_SPEED || notes.unknown.is_some();
@@ -423,9 +427,9 @@ impl LedgerBuilder {
     }
 
     /// Collects the numbers that the advice about the takeoff shows.
-    fn takeoff_notes(&self, rows: &[Row]) -> Notes {
+    fn takeoff_notes(&self, rows: &[MoveRow]) -> Notes {
         let takeoff = rows[0].before.length();
-        let unknown = self.ends.unknown(self.aim == Aim::Distance);
+        let unknown = self.ends.unknown_reason(self.aim == Aim::Distance);
         let mut notes = Notes {
             takeoff,
             unknown,
@@ -483,7 +487,7 @@ fn hold_both_keys(
     scale: &Scale,
 ) -> Option<Advice> {
     let amount = |cause: Cause| scale.amount(parts[cause as usize].loss);
-    let lost = Lost {
+    let lost = LossAmount {
         aim: scale.aim,
         amount: amount(Cause::Combined),
     };
@@ -493,7 +497,7 @@ fn hold_both_keys(
 
 /// Returns the final speed of a flight, and the distance to the point where it passed the height
 /// that counts.
-fn flight_result(rows: &[Row], span: Span, fastest: f64) -> Loss {
+fn flight_result(rows: &[MoveRow], span: FlightSpan, fastest: f64) -> Loss {
     let mut way = Flat::default();
     for (index, row) in rows.iter().enumerate() {
         way += row.step

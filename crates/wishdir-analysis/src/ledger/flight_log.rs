@@ -16,7 +16,7 @@ pub struct FlightLog {
 
 impl FlightLog {
     /// Takes the recorded flight out of `builder`.
-    pub(crate) fn take(builder: &mut LedgerBuilder) -> Self {
+    pub(crate) fn from_builder(builder: &mut LedgerBuilder) -> Self {
         Self {
             flight: builder.take_flight(),
         }
@@ -37,7 +37,7 @@ impl FlightLog {
     /// the advice.
     pub fn ledger_with_trial(&self) -> (Ledger, Option<Trial<'_>>) {
         let (ledger, switches) = self.flight.finish_for_trial();
-        let trial = Trial::of(&self.flight, &ledger, &switches);
+        let trial = Trial::for_ledger(&self.flight, &ledger, &switches);
         (ledger, trial)
     }
 
@@ -50,8 +50,8 @@ impl FlightLog {
     /// - [`aim`](Self::aim) is [`Aim::Distance`];
     /// - the next jump of the run is a hop that follows this jump
     ///   ([`Jump::is_followed_by_hop`](crate::jump::Jump::is_followed_by_hop)).
-    pub fn begins_hops(&mut self) {
-        self.flight.begins_hops();
+    pub fn judge_as_hop_start(&mut self) {
+        self.flight.judge_as_hop_start();
     }
 
     /// Returns the aim by which the flight is judged.
@@ -64,8 +64,8 @@ impl FlightLog {
         self.flight.is_held_by_cap()
     }
 
-    /// Like [`LedgerBuilder::twin`], for the flight of this log.
-    pub fn twin(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
-        self.flight.twin(kind)
+    /// Like [`LedgerBuilder::variant`], for the flight of this log.
+    pub fn variant(&self, kind: impl Into<VariantKind>) -> Option<Variant> {
+        self.flight.variant(kind)
     }
 }

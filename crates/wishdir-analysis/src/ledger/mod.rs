@@ -34,13 +34,13 @@ pub use self::builder::LedgerBuilder;
 pub use self::flight_log::FlightLog;
 pub use self::flights::variant::{Variant, VariantTick};
 pub use self::flights::variant_kind::VariantKind;
-pub use self::model::aim::{Aim, Lost, Scale};
+pub use self::model::aim::{Aim, LossAmount, Scale};
 pub use self::model::approach::{Approach, Landing};
 pub use self::model::cause::Cause;
 pub use self::model::context::LedgerContext;
 pub use self::model::loss::{Loss, Part};
 pub use self::model::move_key::{MoveKey, StrafeKeys};
-pub use self::model::vertical::Unknown;
+pub use self::model::vertical::UnknownReason;
 pub use self::trial::Trial;
 pub use crate::strafe::{BestHop, HopKeys};
 
@@ -78,8 +78,8 @@ impl Ledger {
     }
 
     /// Converts a loss into the aim's unit. The result also names the aim.
-    pub fn in_aim_unit(&self, loss: Loss) -> Lost {
-        Lost {
+    pub fn in_aim_unit(&self, loss: Loss) -> LossAmount {
+        LossAmount {
             aim: self.aim,
             amount: self.amount(loss),
         }

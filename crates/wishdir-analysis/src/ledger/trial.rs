@@ -9,7 +9,7 @@ use super::builder::LedgerBuilder;
 use super::causes::accumulator::FixedSwitch;
 use super::flights::variant::Variant;
 use super::model::aim::Scale;
-use super::model::vertical::Meeting;
+use super::model::vertical::LandingSurface;
 use super::tuning::{LONGER, WORSE};
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::engine::PlayerState;
@@ -33,7 +33,7 @@ pub struct Trial<'a> {
 impl<'a> Trial<'a> {
     /// Creates the trial that removes the first cause in `own`'s ledger. `None` if no input in the
     /// air could follow the advice. `known`: key switches that the ledger fixed.
-    pub(super) fn of(
+    pub(super) fn for_ledger(
         own: &'a LedgerBuilder,
         ledger: &Ledger,
         known: &[FixedSwitch],
@@ -46,7 +46,7 @@ impl<'a> Trial<'a> {
         {
             return None;
         }
-        let twin = own.quick_twin(ledger.first?, known)?;
+        let twin = own.quick_variant(ledger.first?, known)?;
         if twin.takeoff_speed.is_some() && length_2d(own.state_before_takeoff().velocity) < STANDING
         {
             // A standing player has no direction in which the takeoff could be faster.
@@ -55,7 +55,7 @@ impl<'a> Trial<'a> {
         Some(Self {
             own,
             scale: ledger.scale,
-            again: own.restarted(),
+            again: own.for_trial(),
             twin,
             tick: 0,
             landed: false,
@@ -89,16 +89,16 @@ impl<'a> Trial<'a> {
 
     /// Records the tick that the last command produced.
     pub fn observe(&mut self, record: &TickRecord) {
-        self.again.follow(record, self.tick == 0);
+        self.again.observe_trial_tick(record, self.tick == 0);
         self.landed = record.player.on_ground;
         self.tick += 1;
     }
 
     /// Whether the trial is no worse than the real flight, and lands on ground at least as high.
-    pub fn holds(&self) -> bool {
+    pub fn confirms_advice(&self) -> bool {
         let won =
             self.scale.amount(self.again.flight_loss()) - self.scale.amount(self.own.flight_loss());
         let [own, again] = [self.own, &self.again].map(LedgerBuilder::landing_surface);
-        won >= WORSE && !(own == Meeting::Ground && again == Meeting::Below)
+        won >= WORSE && !(own == LandingSurface::Ground && again == LandingSurface::Below)
     }
 }

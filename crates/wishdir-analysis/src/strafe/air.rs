@@ -97,7 +97,7 @@ impl AirTick {
 
     /// Speed added along wishdir when the speed in that direction is `along`, u/s.
     pub fn added_speed(&self, along: f64) -> f64 {
-        self.push().added(along)
+        self.push().added_speed(along)
     }
 
     /// Change in horizontal speed at the angle `u_deg` between velocity and wishdir, u/s.
@@ -148,7 +148,7 @@ impl AirTick {
 
     /// Computes the window for a speed:
     /// `from = acos(cap / v)`, `to = acos(-min(accel / 2, cap) / v)`.
-    pub fn window(&self, speed: f64) -> GainWindow {
+    pub fn gain_window(&self, speed: f64) -> GainWindow {
         let push = self.push();
         let (from_deg, to_deg) = if self.accel > 0.0 {
             push.growth_limits_deg(speed, 0.0)

@@ -24,7 +24,7 @@ impl JumpCap {
     }
 
     /// Returns the highest horizontal speed that is not cut, u/s. Infinite in `QuakeWorld`.
-    pub fn fastest(&self) -> f64 {
+    pub fn max_uncut_speed(&self) -> f64 {
         self.rule.map_or(f64::INFINITY, |(cap, _)| {
             (cap * cap - self.fall * self.fall).max(0.0).sqrt()
         })

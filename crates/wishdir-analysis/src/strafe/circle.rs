@@ -44,7 +44,7 @@ impl GroundTick {
     }
 
     /// Returns the steady circle for a view turn of `turn_deg` degrees per tick, 0 to 180.
-    pub fn circle(&self, turn_deg: f64) -> Option<Circle> {
+    pub fn circle_with_turn(&self, turn_deg: f64) -> Option<Circle> {
         let best = self.best_circle()?;
         let turn_deg = turn_deg.abs();
         if turn_deg <= best.turn_deg {

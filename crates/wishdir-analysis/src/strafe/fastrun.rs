@@ -26,7 +26,7 @@ pub fn fastrun(profile: &Profile, msec: u8) -> Fastrun {
     let tick_of = |speed| GroundTick::new(&profile.physics, speed, msec, 1.0);
     let (first_tick, later_tick) = (tick_of(first.speed), tick_of(then.speed));
     let mut speed = tick_of(run.speed)
-        .circle(0.0)
+        .circle_with_turn(0.0)
         .map_or(f64::from(run.speed), |straight| straight.speed);
     let mut heading_deg = run.left_deg;
     let mut peak = Fastrun { speed, tick: 0 };

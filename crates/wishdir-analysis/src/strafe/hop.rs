@@ -48,7 +48,7 @@ pub fn best_hop(physics: &Physics, msec: u8, speed: f64, stamina_msec: f32) -> B
         fog: 1,
         keys: HopKeys::default(),
     };
-    if speed <= cap.fastest() {
+    if speed <= cap.max_uncut_speed() {
         // A slow player may gain speed by running, but that is not a hop.
         return best;
     }

@@ -34,7 +34,7 @@ pub use prestrafe::{GroundKeys, Prestrafe, best_prestrafe, prestrafe_with};
 pub use push::{Push, arc_cos_deg};
 pub use snap::{GainZone, RoundedGain, SnapZone};
 pub use theory::{Optimum, Theory};
-pub use tick::Tick;
+pub use tick::AccelerationTick;
 pub use wish::{
     WishSpeeds, fresh_wish_speed, is_slowed, keyboard_turn_deg, wish_speed, wish_speeds,
 };

@@ -57,7 +57,7 @@ impl StrafePeriod {
     /// Best period at a horizontal speed, seconds.
     /// `None` below [`STRAFE_SPEED`] or if strafing gains nothing.
     pub fn best_seconds(&self, speed: f64) -> Option<f64> {
-        let window = self.air.window(speed);
+        let window = self.air.gain_window(speed);
         let turn = window.turn_deg.to_radians() / self.tick_seconds;
         let gain = window.best_gain / self.tick_seconds;
         if speed < STRAFE_SPEED || gain <= 0.0 || turn <= 0.0 {

@@ -16,7 +16,7 @@ pub struct Push {
 
 impl Push {
     /// Speed added along wishdir when the speed in that direction is `along`, u/s.
-    pub fn added(&self, along: f64) -> f64 {
+    pub fn added_speed(&self, along: f64) -> f64 {
         min_or_limit(self.cap - along, self.accel).max(0.0)
     }
 
@@ -32,7 +32,7 @@ impl Push {
 
     /// Growth of the squared speed when the speed along wishdir is `along`, (u/s)².
     pub fn square_growth(&self, along: f64) -> f64 {
-        let added = self.added(along);
+        let added = self.added_speed(along);
         added * (2.0 * along + added)
     }
 
@@ -48,7 +48,7 @@ impl Push {
 
     /// Velocity turn towards wishdir, degrees.
     pub(super) fn turn_deg(&self, speed: f64, along: f64, across: f64) -> f64 {
-        let added = self.added(along);
+        let added = self.added_speed(along);
         if speed <= 0.0 {
             return 0.0;
         }

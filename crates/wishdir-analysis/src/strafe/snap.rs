@@ -92,7 +92,7 @@ impl AirTick {
     ///
     /// Smaller angles have no zones, because a move at these angles adds less than all of `accel`.
     pub fn gain_zones(&self, speed: f64, heading_deg: f64, side: f64) -> Vec<GainZone> {
-        let window = self.window(speed);
+        let window = self.gain_window(speed);
         let ends = [window.best_deg, (window.to_deg + BEYOND_DEG).min(180.0)];
         let octant = self.snap_zones();
         let world = octant.iter().map(|zone| zone.to_deg).chain([0.0]);

@@ -56,7 +56,7 @@ impl Theory {
 
     /// Optimum in the air at a horizontal speed, u/s.
     pub fn in_air(&self, speed: f64) -> Optimum {
-        self.optimum(self.air.window(speed))
+        self.optimum(self.air.gain_window(speed))
     }
 
     /// Optimum on the ground at a speed, u/s.

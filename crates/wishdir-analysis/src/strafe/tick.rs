@@ -5,18 +5,18 @@ use super::ground::GroundTick;
 
 /// Acceleration rule of one tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tick {
+pub enum AccelerationTick {
     /// Tick in the air.
     Air(AirTick),
     /// Tick on the ground, including friction.
     Ground(GroundTick),
 }
 
-impl Tick {
+impl AccelerationTick {
     /// Returns the angles that gain speed, and the best angle.
     pub fn gain_window(&self, speed: f64) -> GainWindow {
         match self {
-            Self::Air(tick) => tick.window(speed),
+            Self::Air(tick) => tick.gain_window(speed),
             Self::Ground(tick) => tick.gain_window(speed),
         }
     }

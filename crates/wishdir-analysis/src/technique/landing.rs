@@ -145,7 +145,7 @@ impl LandingAttempt {
     }
 
     /// Whether keys pressed now come too late to belong to the landing.
-    pub(super) fn is_over(&self, tick: u64) -> bool {
+    pub(super) fn is_too_late(&self, tick: u64) -> bool {
         tick >= self.tick + self.max_key_delay()
     }
 

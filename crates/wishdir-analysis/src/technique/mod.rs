@@ -132,7 +132,7 @@ impl TechniqueTracker {
         let mut flight = self
             .flight
             .unwrap_or_else(|| TrackedFlight::from_player(&record.before));
-        flight.raise_top(record.before.origin.z);
+        flight.raise_max_height(record.before.origin.z);
         if let Some(kind) = detect_air_bug(facts) {
             let mut event = self.new_event(record, &record.player, kind);
             event.hp_saved = self.health_cost(event.fall_speed);
@@ -146,7 +146,7 @@ impl TechniqueTracker {
                 report(event);
             }
         } else {
-            flight.raise_top(record.player.origin.z);
+            flight.raise_max_height(record.player.origin.z);
             self.flight = Some(flight);
         }
         self.judge_expired_landing(record, report);
@@ -191,7 +191,7 @@ impl TechniqueTracker {
             .flight
             .take()
             .unwrap_or_else(|| TrackedFlight::from_player(&record.before));
-        flight.raise_top(record.before.origin.z);
+        flight.raise_max_height(record.before.origin.z);
         let numbers = self.new_event(record, landed, TechniqueKind::EdgeBug);
         let cost = if landed.water_level == 0 {
             self.health_cost(numbers.fall_speed)
@@ -280,7 +280,7 @@ impl TechniqueTracker {
         if self
             .landing
             .as_ref()
-            .is_some_and(|landing| landing.is_over(record.tick))
+            .is_some_and(|landing| landing.is_too_late(record.tick))
         {
             self.judge_landing(report);
         }

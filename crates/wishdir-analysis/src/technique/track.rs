@@ -154,7 +154,7 @@ impl TrackedFlight {
         Self { from: z, apex: z }
     }
 
-    pub(super) fn raise_top(&mut self, z: f32) {
+    pub(super) fn raise_max_height(&mut self, z: f32) {
         self.apex = self.apex.max(z);
     }
 }

@@ -131,7 +131,7 @@ impl Pak {
     }
 
     /// Returns a file's byte range. Ignores ASCII case in the path.
-    pub fn place(&self, path: &str) -> Option<Range<usize>> {
+    pub fn file_range(&self, path: &str) -> Option<Range<usize>> {
         self.files
             .iter()
             .find(|(name, _)| name.eq_ignore_ascii_case(path))
@@ -140,7 +140,7 @@ impl Pak {
 
     /// Returns a file's contents. Ignores ASCII case in the path. `bytes` is the whole pak.
     pub fn file<'a>(&self, bytes: &'a [u8], path: &str) -> Option<&'a [u8]> {
-        bytes.get(self.place(path)?)
+        bytes.get(self.file_range(path)?)
     }
 }
 

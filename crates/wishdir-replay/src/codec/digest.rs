@@ -3,7 +3,7 @@
 use std::fmt;
 
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, section_fields};
 use wishdir_sim::run::hash::Fnv;
 use wishdir_sim::world::Hull;
 
@@ -133,7 +133,7 @@ pub(crate) fn profile_digest(profile: &Profile) -> Digest {
     let mut scratch = profile.clone();
     for section in Section::ALL {
         let is_rule = |key: &str| section != Section::Client || !HAND_KEYS.contains(&key);
-        for field in fields_of(section, profile.engine()).filter(|field| is_rule(field.key)) {
+        for field in section_fields(section, profile.engine()).filter(|field| is_rule(field.key)) {
             words.add_text(section.name());
             words.add_text(field.key);
             match (field.slot)(&mut scratch) {

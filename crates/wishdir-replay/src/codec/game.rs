@@ -45,7 +45,7 @@ pub trait Recordable: StyledSimulation {
     fn map_digest(world: &Self::World) -> Digest;
 
     /// Returns the checksum of the rules as text. Older records use it.
-    fn rules_sum(rules: &Self::Rules) -> u32 {
+    fn rules_checksum(rules: &Self::Rules) -> u32 {
         crc32fast::hash(Self::rules_text(rules).as_bytes())
     }
 
@@ -118,7 +118,7 @@ pub trait Recordable: StyledSimulation {
     }
 
     /// Whether two states are equal bit for bit.
-    fn is_same(one: &Self::Checkpoint, other: &Self::Checkpoint) -> bool {
+    fn is_same_checkpoint(one: &Self::Checkpoint, other: &Self::Checkpoint) -> bool {
         let bytes = |state: &Self::Checkpoint| {
             let (mut state, mut bytes) = (state.clone(), Vec::new());
             Self::checkpoint_fields(&mut bytes, &mut state).map(|()| bytes)

@@ -3,13 +3,13 @@
 //! Each attempt has its own path.
 //! A restart, a loaded position or a return to the start zone starts the next attempt.
 
-use super::{PathStep, Placed, RunPath, Split, SplitAt, weighted_distance};
+use super::{PathSource, PathStep, RunPath, Split, SplitPoint, weighted_distance};
 use crate::verify::verify_with;
 use crate::{Replay, Verdict};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::intervention::Intervention;
 use wishdir_sim::math::{Vec3, length_2d};
-use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::simulation::AnyTickRecord as _;
 
 /// Time before the start that a path includes, milliseconds.
 const LEAD_MSEC: i64 = 2000;
@@ -48,7 +48,7 @@ pub struct PathBuilder {
 
 impl PathBuilder {
     /// Starts an attempt at the player's current position.
-    pub fn begin<S: Placed>(run: &S) -> Self {
+    pub fn begin<S: PathSource>(run: &S) -> Self {
         let step = PathStep {
             body: run.player_body(),
             msec: 0,
@@ -74,7 +74,7 @@ impl PathBuilder {
     }
 
     /// Adds a tick. Returns the finished attempt if the player has re-entered the start zone.
-    pub fn observe<S: Placed>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
+    pub fn observe<S: PathSource>(&mut self, run: &S, record: &S::Record) -> Option<RunPath> {
         self.drop_rewound_steps();
         let mut over = None;
         if record.timer() == Timer::Ready && (self.started.is_some() || self.finished.is_some()) {
@@ -97,7 +97,7 @@ impl PathBuilder {
         over
     }
 
-    fn add_step<S: Placed>(&mut self, run: &S, is_relocation: bool) {
+    fn add_step<S: PathSource>(&mut self, run: &S, is_relocation: bool) {
         let Some(last) = self.steps.last() else {
             return;
         };
@@ -128,24 +128,24 @@ impl PathBuilder {
         }
     }
 
-    fn update_timer<S: Placed>(&mut self, record: &S::Record) {
+    fn update_timer<S: PathSource>(&mut self, record: &S::Record) {
         let (speed, distance) = self
             .steps
             .last()
             .map_or((0.0, 0.0), |last| (last.body.speed, last.distance));
         match record.timer() {
             Timer::Invalid => (self.started, self.finished) = (None, None),
-            Timer::Ready => self.drop_before(self.msec - LEAD_MSEC, LEAD_MSEC),
+            Timer::Ready => self.drop_steps_before(self.msec - LEAD_MSEC, LEAD_MSEC),
             Timer::Running { time, .. } => {
                 if time.ticks == 1 {
                     let start = self.msec - time.msec as i64;
                     self.started = Some(start);
                     self.splits.clear();
-                    self.drop_before(start - LEAD_MSEC, 0);
+                    self.drop_steps_before(start - LEAD_MSEC, 0);
                 }
                 let passed = record.checkpoints();
                 self.splits.extend(passed.map(|number| Split {
-                    at: SplitAt::Checkpoint(number),
+                    at: SplitPoint::Checkpoint(number),
                     msec: time.msec,
                     speed,
                     distance,
@@ -153,8 +153,8 @@ impl PathBuilder {
             }
             Timer::Finished { time, .. } if self.finished.is_none() && self.started.is_some() => {
                 self.finished = Some((self.msec, time));
-                let passed = record.checkpoints().map(SplitAt::Checkpoint);
-                let passed = passed.chain([SplitAt::Finish]);
+                let passed = record.checkpoints().map(SplitPoint::Checkpoint);
+                let passed = passed.chain([SplitPoint::Finish]);
                 self.splits.extend(passed.map(|at| Split {
                     at,
                     msec: time.msec,
@@ -167,7 +167,7 @@ impl PathBuilder {
     }
 
     /// Removes steps before a time, once these steps last at least `slack` milliseconds.
-    fn drop_before(&mut self, msec: i64, slack: i64) {
+    fn drop_steps_before(&mut self, msec: i64, slack: i64) {
         let is_before = |step: &PathStep, by: i64| step.msec + by < msec;
         if self
             .steps
@@ -191,7 +191,7 @@ impl PathBuilder {
     }
 
     /// Ends the attempt after the player was moved, and starts the next. Returns the ended attempt.
-    pub fn restart<S: Placed>(&mut self, run: &S) -> Option<RunPath> {
+    pub fn restart<S: PathSource>(&mut self, run: &S) -> Option<RunPath> {
         self.drop_rewound_steps();
         let over = self.path();
         *self = Self::begin(run);
@@ -205,7 +205,7 @@ impl PathBuilder {
 
     /// Moves to another tick, from which the player may continue.
     /// Starts a new attempt if the tick does not belong to the current one.
-    pub fn seek<S: Placed>(&mut self, run: &S) {
+    pub fn seek<S: PathSource>(&mut self, run: &S) {
         let back = self
             .tick
             .checked_sub(run.tick())
@@ -284,7 +284,7 @@ impl PathBuilder {
 }
 
 /// Whether `one` is the better attempt: finished, faster, or longer if both are unfinished.
-fn is_better(one: &RunPath, other: &RunPath) -> bool {
+fn is_better_attempt(one: &RunPath, other: &RunPath) -> bool {
     match (one.time, other.time) {
         (Some(one), Some(other)) => one.msec < other.msec,
         (None, None) => one.end_msec() > other.end_msec(),
@@ -294,7 +294,10 @@ fn is_better(one: &RunPath, other: &RunPath) -> bool {
 
 /// Stores the better of two attempts in `best`.
 fn keep_better_path(best: &mut Option<RunPath>, next: Option<RunPath>) {
-    if let Some(next) = next.filter(|next| best.as_ref().is_none_or(|best| is_better(next, best))) {
+    if let Some(next) = next.filter(|next| {
+        best.as_ref()
+            .is_none_or(|best| is_better_attempt(next, best))
+    }) {
         *best = Some(next);
     }
 }
@@ -304,7 +307,7 @@ fn keep_better_path(best: &mut Option<RunPath>, next: Option<RunPath>) {
 /// `begun` is a fresh run on the replay's map with its rules.
 /// The best attempt is the fastest finished one, or the longest one if none is finished.
 /// The path is `None` if the player never moves.
-pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
+pub fn replay_path<S: PathSource>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>, Verdict) {
     let mut start = begun.clone();
     if start.accepts_state(&replay.header.checkpoint) {
         start.restore(&replay.header.checkpoint);
@@ -334,7 +337,7 @@ pub fn replay_path<S: Placed>(replay: &Replay<S>, begun: &S) -> (Option<RunPath>
 /// Returns the best path from a run's current state, while `next` returns ticks.
 ///
 /// `None` if the player never moves.
-pub fn play_path<S: Placed>(
+pub fn play_path<S: PathSource>(
     mut run: S,
     mut next: impl FnMut(&mut S) -> Option<S::Record>,
 ) -> Option<RunPath> {

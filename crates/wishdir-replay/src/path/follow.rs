@@ -50,7 +50,7 @@ impl PathFollower {
     }
 
     /// Updates the point after the player has moved to `place`.
-    pub fn follow(&mut self, path: &RunPath, place: Vec3) {
+    pub fn update_position(&mut self, path: &RunPath, place: Vec3) {
         (self.point, self.distance) = path.nearest_point(place, self.point, REACH);
         if self.distance > LOST {
             let (point, distance) = path.nearest_point(place, self.point, f32::INFINITY);

@@ -35,7 +35,7 @@ pub struct PlayerBody {
 }
 
 /// Simulation whose player has a position.
-pub trait Placed: Recordable {
+pub trait PathSource: Recordable {
     /// Returns the player's body after the last tick.
     fn player_body(&self) -> PlayerBody;
 
@@ -46,7 +46,7 @@ pub trait Placed: Recordable {
 /// Height of Need For Kill's player, standing and crouched, pixels.
 const NFK_HEIGHTS_PX: [f32; 2] = [48.0, 32.0];
 
-impl Placed for Run {
+impl PathSource for Run {
     fn player_body(&self) -> PlayerBody {
         let (player, profile) = (self.player(), self.profile());
         let hull = profile.hull(player.hull);
@@ -64,7 +64,7 @@ impl Placed for Run {
     }
 }
 
-impl Placed for NfkRun {
+impl PathSource for NfkRun {
     fn player_body(&self) -> PlayerBody {
         let state = self.state();
         PlayerBody {
@@ -96,7 +96,7 @@ pub struct PathStep {
 
 /// Point of the course with a split time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SplitAt {
+pub enum SplitPoint {
     /// Checkpoint with this number.
     Checkpoint(u32),
     /// Finish of the course.
@@ -107,7 +107,7 @@ pub enum SplitAt {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Split {
     /// Checkpoint or finish.
-    pub at: SplitAt,
+    pub at: SplitPoint,
     /// Time on the course timer, milliseconds.
     pub msec: u64,
     /// Speed, in the unit of [`PlayerBody::speed`].
@@ -168,7 +168,7 @@ impl RunPath {
     }
 
     /// Returns the split at a checkpoint or the finish.
-    pub fn split(&self, at: SplitAt) -> Option<&Split> {
+    pub fn split(&self, at: SplitPoint) -> Option<&Split> {
         self.splits.iter().find(|split| split.at == at)
     }
 
@@ -307,18 +307,18 @@ impl RunPath {
 }
 
 /// Scales the height of an offset by the weight of heights in distances.
-fn weigh_height(offset: Vec3) -> Vec3 {
+fn scale_height(offset: Vec3) -> Vec3 {
     Vec3::new(offset.x, offset.y, offset.z * HEIGHT_PART)
 }
 
 /// Returns the distance between two points. Heights count a quarter.
 pub fn weighted_distance(one: Vec3, other: Vec3) -> f32 {
-    length(weigh_height(other - one))
+    length(scale_height(other - one))
 }
 
 /// Returns the point of a line nearest to `place`, as a fraction from `from` (0) to `to` (1).
 fn segment_fraction(place: Vec3, from: Vec3, to: Vec3) -> f32 {
-    let (line, offset) = (weigh_height(to - from), weigh_height(place - from));
+    let (line, offset) = (scale_height(to - from), scale_height(place - from));
     let square = wishdir_sim::math::dot(line, line);
     if square > 0.0 {
         wishdir_sim::math::dot(offset, line) / square

@@ -81,7 +81,7 @@ impl<S: Recordable> Recorder<S> {
             self.record_intervention(run);
         }
         if !run.badges().is_empty() {
-            self.request(Request::Scripts(run.badges()));
+            self.push_request(Request::Scripts(run.badges()));
         }
         self.fresh = None;
         self.open_msec += u32::from(S::msec(input).max(1));
@@ -102,11 +102,11 @@ impl<S: Recordable> Recorder<S> {
                 Request::Place(Box::new(run.checkpoint()))
             }
         };
-        self.request(request);
+        self.push_request(request);
     }
 
     #[cold]
-    fn request(&mut self, request: Request<S>) {
+    fn push_request(&mut self, request: Request<S>) {
         self.open
             .requests
             .push((self.open.inputs.len() as u16, request));
@@ -121,12 +121,12 @@ impl<S: Recordable> Recorder<S> {
     #[inline]
     pub fn after_tick(&mut self, run: &S) {
         if self.open_msec >= CHUNK_MSEC {
-            self.close(run);
+            self.close_chunk(run);
         }
     }
 
     #[cold]
-    fn close(&mut self, run: &S) {
+    fn close_chunk(&mut self, run: &S) {
         self.open.hash = run.hash();
         self.open_msec = 0;
         let next = self.spare.pop().unwrap_or_else(empty_chunk);
@@ -141,7 +141,7 @@ impl<S: Recordable> Recorder<S> {
     pub fn finish(&mut self, run: &S) {
         self.record_intervention(run);
         if !self.open.inputs.is_empty() || !self.open.requests.is_empty() {
-            self.close(run);
+            self.close_chunk(run);
         }
     }
 

@@ -216,7 +216,7 @@ struct Verification<S: Recordable> {
 
 impl<S: Recordable> Verification<S> {
     fn new(replay: &Replay<S>, begun: &S) -> Self {
-        let is_earned = S::is_same(&begun.checkpoint(), &replay.header.checkpoint);
+        let is_earned = S::is_same_checkpoint(&begun.checkpoint(), &replay.header.checkpoint);
         Self {
             run: begun.clone(),
             ticks: 0,
@@ -303,7 +303,7 @@ impl<S: Recordable> Verification<S> {
         let mut requests = chunk.requests.iter().peekable();
         for (index, input) in (0..).zip(&chunk.inputs) {
             while let Some((_, request)) = requests.next_if(|(before, _)| *before == index) {
-                self.request(request)?;
+                self.apply_request(request)?;
             }
             self.check_command(input);
             self.proof.observe(&self.run, input);
@@ -319,7 +319,7 @@ impl<S: Recordable> Verification<S> {
                 self.best = Some((self.proof.styles().collect(), self.badges));
             }
         }
-        requests.try_for_each(|(_, request)| self.request(request))
+        requests.try_for_each(|(_, request)| self.apply_request(request))
     }
 
     /// Checks a command. A run with an impossible command does not count until the next restart.
@@ -333,7 +333,7 @@ impl<S: Recordable> Verification<S> {
         }
     }
 
-    fn request(&mut self, request: &Request<S>) -> Result<(), VerifyFailure> {
+    fn apply_request(&mut self, request: &Request<S>) -> Result<(), VerifyFailure> {
         // After this, the states agree again, even if something earlier was altered.
         let is_absolute = matches!(request, Request::Restart | Request::Place(_));
         if let (true, Some((from, to))) = (is_absolute, self.wrong) {

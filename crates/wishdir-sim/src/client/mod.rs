@@ -217,7 +217,7 @@ impl Keys {
     fn take_share(&mut self, button: Button) -> f32 {
         match self.frame {
             Some(frame) => self.states[button as usize].take_share(frame),
-            None => self.weigh(button, PressWeight::Whole),
+            None => self.take_press_weight(button, PressWeight::Whole),
         }
     }
 
@@ -262,7 +262,7 @@ impl Keys {
         self.states[button as usize].is_down()
     }
 
-    fn weigh(&mut self, button: Button, press: PressWeight) -> f32 {
+    fn take_press_weight(&mut self, button: Button, press: PressWeight) -> f32 {
         self.states[button as usize].take_weight(press)
     }
 
@@ -276,7 +276,7 @@ impl Keys {
         later_wins: bool,
     ) -> [f32; 2] {
         let both_down = pair.iter().all(|button| self.is_down(*button));
-        let mut weights = pair.map(|button| self.weigh(button, press));
+        let mut weights = pair.map(|button| self.take_press_weight(button, press));
         if later_wins && both_down {
             let [first, second] = pair.map(|button| self.pressed_at[button as usize]);
             weights[usize::from(first > second)] = 0.0;
@@ -375,16 +375,25 @@ impl ClientState {
             return false;
         }
         let step = self.key_turn_time(vars, frame_time) * vars.yaw_speed;
-        self.angles.yaw -= step * self.keys.weigh(Button::Right, PressWeight::Half);
-        self.angles.yaw += step * self.keys.weigh(Button::Left, PressWeight::Half);
+        self.angles.yaw -= step
+            * self
+                .keys
+                .take_press_weight(Button::Right, PressWeight::Half);
+        self.angles.yaw += step * self.keys.take_press_weight(Button::Left, PressWeight::Half);
         true
     }
 
     /// Applies `+lookup` and `+lookdown` to the pitch.
     fn look_by_keys(&mut self, vars: &ClientVars, frame_time: f32) {
         let step = self.key_turn_time(vars, frame_time) * vars.pitch_speed;
-        self.angles.pitch -= step * self.keys.weigh(Button::LookUp, PressWeight::Half);
-        self.angles.pitch += step * self.keys.weigh(Button::LookDown, PressWeight::Half);
+        self.angles.pitch -= step
+            * self
+                .keys
+                .take_press_weight(Button::LookUp, PressWeight::Half);
+        self.angles.pitch += step
+            * self
+                .keys
+                .take_press_weight(Button::LookDown, PressWeight::Half);
         self.clamp_pitch(vars);
     }
 

@@ -12,7 +12,7 @@ use crate::command::UserCmd;
 use crate::engine::{Engine, Family, Physics, engine_by_id};
 use crate::excerpt::{shorten, shorten_message};
 use crate::math::Vec3;
-use crate::profile::{FieldSlot, Profile, Section, fields_of};
+use crate::profile::{FieldSlot, Profile, Section, section_fields};
 use crate::world::{Brush, Contents, Hull, Plane};
 
 /// Name of the format.
@@ -407,7 +407,7 @@ fn read_physics(
     let mut profile = Profile::for_engine(engine);
     profile.physics.client.maxspeed = 0.0;
     for section in [Section::Server, Section::Player] {
-        for field in fields_of(section, engine) {
+        for field in section_fields(section, engine) {
             // The header writes the pitch limits without underscores.
             let own = || {
                 client

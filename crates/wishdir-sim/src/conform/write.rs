@@ -10,7 +10,7 @@ use crate::engine::{MoveReport, PlayerState};
 use crate::event::EventSink as _;
 use crate::map::World;
 use crate::math::Vec3;
-use crate::profile::{FieldSlot, Profile, Section, fields_of};
+use crate::profile::{FieldSlot, Profile, Section, section_fields};
 use crate::world::{Brush, Contents};
 
 fn vector_numbers(vector: Vec3) -> [f64; 3] {
@@ -132,7 +132,7 @@ impl Recording {
             ..Profile::for_engine(self.physics.engine)
         };
         let mut entries = Map::new();
-        for field in fields_of(section, self.physics.engine) {
+        for field in section_fields(section, self.physics.engine) {
             let value = match (field.slot)(&mut profile) {
                 FieldSlot::Number(number) => json!(f64::from(*number)),
                 FieldSlot::Switch(switch) => json!(*switch),

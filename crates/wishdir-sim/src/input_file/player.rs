@@ -196,7 +196,7 @@ impl Driver<Run> for InputPlayer {
     }
 
     fn observe(&mut self, record: &TickRecord) {
-        if let Some(facing) = record.facing() {
+        if let Some(facing) = record.forced_view() {
             self.client.set_view_after_tick(facing);
         }
     }

@@ -4,7 +4,7 @@ use crate::engine::{ENGINES, Engine};
 
 /// Kind of entity, from its classname.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum EntityClass {
     Worldspawn,
     /// Brush entity. The textures of the brushes determine their contents.
     Brushes(BrushClass),
@@ -53,9 +53,9 @@ pub(super) enum PointClass {
 }
 
 /// Known classes by name. Unlisted `light_*` names are lights, `trigger_*` names are triggers.
-const CLASSES: &[(&str, Class)] = {
+const CLASSES: &[(&str, EntityClass)] = {
     use BrushClass::{Illusion, Ladder, Solid, Water, World};
-    use Class::{Brushes, Point, Trigger, Worldspawn};
+    use EntityClass::{Brushes, Point, Trigger, Worldspawn};
     &[
         ("worldspawn", Worldspawn),
         ("func_group", Brushes(World)),
@@ -113,7 +113,7 @@ pub(super) fn start_engine(classname: &str) -> Option<Engine> {
     ENGINES.into_iter().find(|engine| engine.rules().id == id)
 }
 
-impl Class {
+impl EntityClass {
     pub(super) fn from_name(classname: &str) -> Self {
         match CLASSES.iter().find(|(name, _)| *name == classname) {
             Some((_, class)) => *class,

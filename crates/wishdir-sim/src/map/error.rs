@@ -161,7 +161,7 @@ impl WarningList {
     }
 }
 
-fn did_you_mean(class: Option<&str>) -> String {
+fn suggest_class(class: Option<&str>) -> String {
     class.map_or_else(String::new, |class| format!(", did you mean \"{class}\"?"))
 }
 
@@ -233,7 +233,7 @@ pub enum WarningKind {
         effect: &'static str,
     },
     /// An unknown class.
-    #[error("unknown class \"{class}\" ({count} in all){}; {effect}", did_you_mean(*meant))]
+    #[error("unknown class \"{class}\" ({count} in all){}; {effect}", suggest_class(*meant))]
     UnknownClass {
         /// The entity's `classname`.
         class: String,

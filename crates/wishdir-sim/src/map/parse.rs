@@ -217,7 +217,7 @@ impl<'a, B> Parser<'a, '_, B> {
         let second = self.parse_point()?;
         self.expect_bracket('(', "'(' to begin the face's third point")?;
         let third = self.parse_point()?;
-        let texture = self.texture()?;
+        let texture = self.parse_texture()?;
         let alignment = self.parse_alignment()?;
         self.skip_numbers()?;
         Ok(MapFace {
@@ -235,7 +235,7 @@ impl<'a, B> Parser<'a, '_, B> {
         Ok(point)
     }
 
-    fn texture(&mut self) -> Result<String, MapError> {
+    fn parse_texture(&mut self) -> Result<String, MapError> {
         let mark = self.lexer.mark_token();
         match self.lexer.next_name()? {
             Token::Word(name) => Ok(name.to_owned()),
@@ -253,7 +253,7 @@ impl<'a, B> Parser<'a, '_, B> {
                 let (u, u_offset) = self.parse_axis()?;
                 self.expect_bracket('[', "'[' to begin the texture's second axis")?;
                 let (v, v_offset) = self.parse_axis()?;
-                self.texture_number("the texture's rotation")?;
+                self.next_texture_number("the texture's rotation")?;
                 Ok(Alignment::Valve {
                     u,
                     v,
@@ -264,8 +264,8 @@ impl<'a, B> Parser<'a, '_, B> {
             Token::Word(word) => {
                 let u_offset =
                     self.parse_texture_number(mark, Token::Word(word), "the texture's x offset")?;
-                let v_offset = self.texture_number("the texture's y offset")?;
-                let rotation = self.texture_number("the texture's rotation")?;
+                let v_offset = self.next_texture_number("the texture's y offset")?;
+                let rotation = self.next_texture_number("the texture's rotation")?;
                 Ok(Alignment::Standard {
                     offset: [u_offset, v_offset],
                     rotation,
@@ -283,37 +283,37 @@ impl<'a, B> Parser<'a, '_, B> {
 
     fn parse_scale(&mut self) -> Result<[f64; 2], MapError> {
         Ok([
-            self.texture_number("the texture's x scale")?,
-            self.texture_number("the texture's y scale")?,
+            self.next_texture_number("the texture's x scale")?,
+            self.next_texture_number("the texture's y scale")?,
         ])
     }
 
     /// Parses a texture axis after its opening bracket.
     fn parse_axis(&mut self) -> Result<(DVec3, f64), MapError> {
         let expected = "a component of a texture axis";
-        let mut component = || self.texture_number(expected);
+        let mut component = || self.next_texture_number(expected);
         let axis = DVec3::new(component()?, component()?, component()?);
-        let offset = self.texture_number("the offset of a texture axis")?;
+        let offset = self.next_texture_number("the offset of a texture axis")?;
         self.expect_bracket(']', "']' to end the texture axis after four numbers")?;
         Ok((axis, offset))
     }
 
     fn parse_vector(&mut self, expected: &'static str) -> Result<DVec3, MapError> {
         Ok(DVec3::new(
-            self.number(expected)?,
-            self.number(expected)?,
-            self.number(expected)?,
+            self.next_number(expected)?,
+            self.next_number(expected)?,
+            self.next_number(expected)?,
         ))
     }
 
-    fn number(&mut self, expected: &'static str) -> Result<f64, MapError> {
+    fn next_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
         let mark = self.lexer.mark_token();
         let token = self.lexer.next()?;
         self.parse_number(mark, token, expected)
     }
 
     /// Parses a texture placement number. Returns 0 if an editor wrote `nan` or `inf`.
-    fn texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
+    fn next_texture_number(&mut self, expected: &'static str) -> Result<f64, MapError> {
         let mark = self.lexer.mark_token();
         let token = self.lexer.next()?;
         self.parse_texture_number(mark, token, expected)

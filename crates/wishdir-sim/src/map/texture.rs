@@ -19,7 +19,7 @@ impl TextureAxis {
     /// Returns the coordinate of a point, in texels.
     /// A renderer divides it by the texture's width or height.
     #[inline]
-    pub fn at(&self, point: Vec3) -> f32 {
+    pub fn coordinate_at(&self, point: Vec3) -> f32 {
         dot(self.axis, point) + self.offset
     }
 }

@@ -36,7 +36,7 @@ pub use physics::{
 pub(crate) use probes::is_low_point_wet;
 pub use probes::{is_centre_wet, is_head_blocked, is_on_ground};
 pub use queue::{NfkKeyEvent, QueuedNfkKeys};
-pub use report::{Count, Jump, NfkEvent, Report, Side};
+pub use report::{Count, Jump, NfkEvent, NfkReport, Side};
 pub use rules::{COUNT_ACTS, RUN_CAP, Ruleset, SPEEDJUMP_X, SPEEDJUMP_Y, SpeedJumpEffect};
 pub use run::{NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, NoNfkSpawn};
 pub use state::{Dir, NfkState};

@@ -124,7 +124,7 @@ pub enum NfkEvent {
 
 /// All events of one tick, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct NfkReport {
     /// Events in order.
     pub events: Vec<NfkEvent>,
 }
@@ -142,14 +142,14 @@ impl NfkEvent {
     }
 }
 
-impl EventSink<NfkEvent> for Report {
+impl EventSink<NfkEvent> for NfkReport {
     #[inline]
     fn emit(&mut self, event: NfkEvent) {
         self.events.push(event);
     }
 }
 
-impl Report {
+impl NfkReport {
     /// Removes all events but keeps the memory.
     pub fn clear(&mut self) {
         self.events.clear();

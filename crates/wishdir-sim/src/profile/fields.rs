@@ -111,7 +111,7 @@ impl Field {
 }
 
 /// Returns the keys of a section that an engine has, in file order.
-pub fn fields_of(section: Section, engine: Engine) -> impl Iterator<Item = &'static Field> {
+pub fn section_fields(section: Section, engine: Engine) -> impl Iterator<Item = &'static Field> {
     let family = engine.rules().family;
     section
         .fields()

@@ -23,9 +23,9 @@ pub(super) struct ProfileFile {
     pub(super) engine: Option<EngineName>,
     pub(super) tick: Option<TickFile>,
     #[serde(default)]
-    pub(super) server: SectionEntries<Server>,
+    pub(super) server: SectionEntries<ServerSection>,
     #[serde(default)]
-    pub(super) player: SectionEntries<Player>,
+    pub(super) player: SectionEntries<PlayerSection>,
     #[serde(default)]
     pub(super) client: SectionEntries<ClientSection>,
     pub(super) hulls: Option<Vec<HullFile>>,
@@ -43,7 +43,7 @@ static ENGINE_NAMES: LazyLock<[&str; ENGINES.len()]> =
 
 impl<'de> Deserialize<'de> for EngineName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Key(name) = Key::deserialize(deserializer)?;
+        let Identifier(name) = Identifier::deserialize(deserializer)?;
         let engine = ENGINES
             .into_iter()
             .find(|engine| engine.rules().key == name);
@@ -78,14 +78,14 @@ pub(super) trait SectionMarker {
     const SECTION: Section;
 }
 
-pub(super) struct Server;
-pub(super) struct Player;
+pub(super) struct ServerSection;
+pub(super) struct PlayerSection;
 pub(super) struct ClientSection;
 
-impl SectionMarker for Server {
+impl SectionMarker for ServerSection {
     const SECTION: Section = Section::Server;
 }
-impl SectionMarker for Player {
+impl SectionMarker for PlayerSection {
     const SECTION: Section = Section::Player;
 }
 impl SectionMarker for ClientSection {
@@ -132,7 +132,7 @@ impl<'de, P: SectionMarker> Visitor<'de> for SectionEntries<P> {
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self, A::Error> {
         let mut scratch = Profile::blank(ENGINES[0]);
-        while let Some(Key(key)) = map.next_key()? {
+        while let Some(Identifier(key)) = map.next_key()? {
             let Some(field) = P::SECTION.fields().iter().find(|field| field.key == key) else {
                 map.next_value::<IgnoredAny>()?;
                 self.unknown.get_or_insert(key);
@@ -151,23 +151,23 @@ impl<'de, P: SectionMarker> Visitor<'de> for SectionEntries<P> {
     }
 }
 
-/// Name of a key.
-struct Key(String);
+/// Identifier, such as the name of a key.
+struct Identifier(String);
 
-impl<'de> Deserialize<'de> for Key {
+impl<'de> Deserialize<'de> for Identifier {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = Key;
+        struct IdentifierVisitor;
+        impl Visitor<'_> for IdentifierVisitor {
+            type Value = Identifier;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a key")
             }
 
-            fn visit_str<E>(self, name: &str) -> Result<Key, E> {
-                Ok(Key(name.to_owned()))
+            fn visit_str<E>(self, name: &str) -> Result<Identifier, E> {
+                Ok(Identifier(name.to_owned()))
             }
         }
-        deserializer.deserialize_identifier(Name)
+        deserializer.deserialize_identifier(IdentifierVisitor)
     }
 }

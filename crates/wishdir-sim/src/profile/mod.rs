@@ -12,7 +12,7 @@ mod parse;
 mod write;
 
 pub use built_in::{DEFAULT_PROFILE, built_in, by_name};
-pub use fields::{Field, FieldSlot, Section, fields_of};
+pub use fields::{Field, FieldSlot, Section, section_fields};
 pub use parse::{ProfileError, ProfileProblem};
 
 pub use crate::engine::TickRule;

@@ -5,7 +5,7 @@
 use ron::extensions::Extensions;
 use thiserror::Error;
 
-use super::fields::{Field, FieldSlot, Section, fields_of};
+use super::fields::{Field, FieldSlot, Section, section_fields};
 use super::file::{
     EngineName, HullFile, ProfileFile, RawValue, SectionEntries, SectionMarker, TickFile, ViewFile,
 };
@@ -269,7 +269,7 @@ impl Reader<'_> {
     ) -> Result<(), ProfileError> {
         let (section, engine) = (P::SECTION, profile.engine());
         let known = || {
-            fields_of(section, engine)
+            section_fields(section, engine)
                 .map(|field| field.key)
                 .collect::<Vec<_>>()
                 .join(", ")
@@ -304,7 +304,7 @@ impl Reader<'_> {
         }
         let is_said = |field: &&Field| file.entries.iter().any(|(said, _)| said.key == field.key);
         let is_missing = |field: &&Field| is_whole && !field.is_implied && !is_said(field);
-        match fields_of(section, engine).find(is_missing) {
+        match section_fields(section, engine).find(is_missing) {
             Some(left_out) => {
                 let problem = ProfileProblem::Missing {
                     key: format!("{}.{}", section.name(), left_out.key),

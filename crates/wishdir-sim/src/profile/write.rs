@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::fields::{FieldSlot, Section, fields_of};
+use super::fields::{FieldSlot, Section, section_fields};
 use super::{Profile, TickRule};
 use crate::math::Vec3;
 
@@ -70,7 +70,7 @@ impl Profile {
     fn write_section(&self, section: Section, line: &mut impl FnMut(usize, &str, &str)) {
         let mut scratch = self.clone();
         line(4, &format!("{}: (", section.name()), "");
-        for field in fields_of(section, self.engine()) {
+        for field in section_fields(section, self.engine()) {
             let (value, is_off) = match (field.slot)(&mut scratch) {
                 FieldSlot::Number(number) => (number.to_string(), *number == 0.0),
                 FieldSlot::Switch(switch) => (switch.to_string(), !*switch),

@@ -87,7 +87,7 @@ pub(crate) enum WordKind {
 pub(crate) struct WordVisitor<F>(pub(crate) F);
 
 impl<F: FnMut(WordKind, u64)> WordVisitor<F> {
-    fn word(&mut self, kind: WordKind, word: impl Into<u64>) -> Result<(), Infallible> {
+    fn visit_word(&mut self, kind: WordKind, word: impl Into<u64>) -> Result<(), Infallible> {
         self.0(kind, word.into());
         Ok(())
     }
@@ -97,57 +97,57 @@ impl<F: FnMut(WordKind, u64)> StateVisitor for WordVisitor<F> {
     type Error = Infallible;
 
     fn u8(&mut self, value: &mut u8) -> Result<(), Infallible> {
-        self.word(WordKind::Counter, *value)
+        self.visit_word(WordKind::Counter, *value)
     }
 
     fn u16(&mut self, value: &mut u16) -> Result<(), Infallible> {
-        self.word(WordKind::Counter, *value)
+        self.visit_word(WordKind::Counter, *value)
     }
 
     fn u32(&mut self, value: &mut u32) -> Result<(), Infallible> {
-        self.word(WordKind::Clock, *value)
+        self.visit_word(WordKind::Clock, *value)
     }
 
     fn count(&mut self, value: &mut u64) -> Result<(), Infallible> {
-        self.word(WordKind::Clock, *value)
+        self.visit_word(WordKind::Clock, *value)
     }
 
     fn health(&mut self, value: &mut i32) -> Result<(), Infallible> {
-        self.word(WordKind::Clock, value.cast_unsigned())
+        self.visit_word(WordKind::Clock, value.cast_unsigned())
     }
 
     fn f32(&mut self, value: &mut f32) -> Result<(), Infallible> {
-        self.word(WordKind::Number, value.to_bits())
+        self.visit_word(WordKind::Number, value.to_bits())
     }
 
     fn f64(&mut self, value: &mut f64) -> Result<(), Infallible> {
-        self.word(WordKind::Number, value.to_bits())
+        self.visit_word(WordKind::Number, value.to_bits())
     }
 
     fn flag(&mut self, value: &mut bool) -> Result<(), Infallible> {
-        self.word(WordKind::Flag, *value)
+        self.visit_word(WordKind::Flag, *value)
     }
 
     fn direction(&mut self, number: &mut u8) -> Result<(), Infallible> {
-        self.word(WordKind::Counter, *number)
+        self.visit_word(WordKind::Counter, *number)
     }
 
     fn timer(&mut self, number: &mut u8) -> Result<(), Infallible> {
-        self.word(WordKind::Clock, *number)
+        self.visit_word(WordKind::Clock, *number)
     }
 
     fn contents(&mut self, value: &mut Contents) -> Result<(), Infallible> {
-        self.word(WordKind::Number, value.contents_code().unsigned_abs())
+        self.visit_word(WordKind::Number, value.contents_code().unsigned_abs())
     }
 
     fn list(&mut self, list: &mut SmallVec<[u32; 8]>) -> Result<(), Infallible> {
-        self.word(WordKind::Number, list.len() as u64)?;
+        self.visit_word(WordKind::Number, list.len() as u64)?;
         list.iter_mut().try_for_each(|number| self.u32(number))
     }
 
     fn push_area_waits(&mut self, waits: &mut Vec<u16>) -> Result<(), Infallible> {
         let mut waits = waits.iter();
-        waits.try_for_each(|wait| self.word(WordKind::Wait, *wait))
+        waits.try_for_each(|wait| self.visit_word(WordKind::Wait, *wait))
     }
 
     fn tick_health_and_view(

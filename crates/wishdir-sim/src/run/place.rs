@@ -22,7 +22,7 @@ pub(super) fn standing_player(profile: &Profile, origin: Vec3) -> PlayerState {
 pub(super) fn place_on_floor(profile: &Profile, level: &Level, feet: Vec3) -> Option<PlayerState> {
     let base = Vec3::new(feet.x, feet.y, feet.z + profile.origin_height());
     let raised = |height: f32| Vec3::new(base.x, base.y, base.z + height);
-    let has_room = |height: &f32| !level.stuck(STANDING_HULL, raised(*height));
+    let has_room = |height: &f32| !level.is_stuck(STANDING_HULL, raised(*height));
     let height = (0..=SEARCH_MAX as u16).map(f32::from).find(has_room)?;
     let lifted = height + SPAWN_LIFT;
     let origin = raised(if has_room(&lifted) { lifted } else { height });
@@ -39,7 +39,7 @@ pub(super) fn place_on_floor(profile: &Profile, level: &Level, feet: Vec3) -> Op
 /// Finds the nearest free origin for a hull, at most [`SEARCH_MAX`] away.
 /// Nothing solid may be between the two origins.
 pub(super) fn find_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec3> {
-    if !level.stuck(hull, origin) {
+    if !level.is_stuck(hull, origin) {
         return Some(origin);
     }
     let is_open = |from: Vec3, offset: Vec3| {
@@ -51,7 +51,7 @@ pub(super) fn find_room(level: &Level, hull: HullId, origin: Vec3) -> Option<Vec
     let reaches = (1..=SEARCH_MAX as u16).map(f32::from);
     reaches
         .flat_map(|reach| ways.map(|way| way * reach))
-        .find(|offset| !level.stuck(hull, origin + *offset) && is_open(origin, *offset))
+        .find(|offset| !level.is_stuck(hull, origin + *offset) && is_open(origin, *offset))
         .map(|offset| origin + offset)
 }
 
@@ -104,8 +104,8 @@ pub(super) fn convert_player(
     other.set_jump_held(player.old_buttons & crate::command::JUMP != 0);
     other.on_ground = player.on_ground;
     if new.rules().ducks
-        && level.stuck(STANDING_HULL, standing)
-        && !level.stuck(DUCKED_HULL, origin_of(DUCKED_HULL))
+        && level.is_stuck(STANDING_HULL, standing)
+        && !level.is_stuck(DUCKED_HULL, origin_of(DUCKED_HULL))
     {
         other.origin = origin_of(DUCKED_HULL);
         other.duck(new.view.ducked);

@@ -128,7 +128,8 @@ impl Simulation for Run {
 
     fn adopt_checkpoint(&mut self, checkpoint: &Checkpoint) -> bool {
         let PlayerState { hull, origin, .. } = checkpoint.player;
-        let has_room = hull.index() < self.profile.hulls.len() && !self.level.stuck(hull, origin);
+        let has_room =
+            hull.index() < self.profile.hulls.len() && !self.level.is_stuck(hull, origin);
         if has_room {
             self.now = Checkpoint {
                 respawn: self.start.respawn,

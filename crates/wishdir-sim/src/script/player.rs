@@ -74,7 +74,7 @@ impl ScriptPlayer {
             if let Some(step) = self.step.clone()
                 && u64::from(self.played) < step.ticks()
             {
-                let cmd = self.command(&step, run);
+                let cmd = self.step_command(&step, run);
                 self.played += 1;
                 return Some(cmd);
             }
@@ -88,7 +88,7 @@ impl ScriptPlayer {
 
     /// Updates the view after a tick, because teleports and deaths turn it.
     pub fn observe(&mut self, record: &TickRecord) {
-        if let Some(facing) = record.facing() {
+        if let Some(facing) = record.forced_view() {
             self.set_view(facing);
         }
     }
@@ -143,7 +143,7 @@ impl ScriptPlayer {
     }
 
     /// Builds the command for one tick of a step.
-    fn command(&mut self, step: &Step, run: &Run) -> UserCmd {
+    fn step_command(&mut self, step: &Step, run: &Run) -> UserCmd {
         match step {
             Step::Hold {
                 keys,
@@ -154,8 +154,8 @@ impl ScriptPlayer {
                 yawspeed,
             } => {
                 if self.played == 0 {
-                    self.hold(*keys);
-                    self.tap(*tap);
+                    self.hold_keys(*keys);
+                    self.tap_keys(*tap);
                 }
                 if *hop && run.player().on_ground && run.player().old_buttons & JUMP == 0 {
                     self.client.keys.tap(Button::Jump);
@@ -164,11 +164,11 @@ impl ScriptPlayer {
                 self.build_command(run.profile(), *yawspeed)
             }
             Step::Tap { keys } => {
-                self.tap(*keys);
+                self.tap_keys(*keys);
                 self.build_command(run.profile(), None)
             }
             Step::Wait { .. } => {
-                self.hold(Buttons::default());
+                self.hold_keys(Buttons::default());
                 self.build_command(run.profile(), None)
             }
             Step::Command {
@@ -222,7 +222,7 @@ impl ScriptPlayer {
     }
 
     /// Holds exactly these keys. Releases all others. Does not press held keys again.
-    fn hold(&mut self, keys: Buttons) {
+    fn hold_keys(&mut self, keys: Buttons) {
         for key in self.held.iter().filter(|key| !keys.contains(*key)) {
             self.client.keys.release(key, SCRIPT_KEY);
         }
@@ -231,7 +231,7 @@ impl ScriptPlayer {
         self.held = keys;
     }
 
-    fn tap(&mut self, keys: Buttons) {
+    fn tap_keys(&mut self, keys: Buttons) {
         keys.iter().for_each(|key| self.client.keys.tap(key));
     }
 

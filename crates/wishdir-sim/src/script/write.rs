@@ -112,11 +112,11 @@ fn step_text(step: &Step) -> String {
             yaw,
             pitch,
         } => parts
-            .optional_field("feet", feet.map(triple_text))
-            .optional_field("origin", origin.map(triple_text))
+            .optional_field("feet", feet.map(vector_text))
+            .optional_field("origin", origin.map(vector_text))
             .optional_field(
                 "velocity",
-                has_bits(*velocity).then(|| triple_text(*velocity)),
+                has_any_bit(*velocity).then(|| vector_text(*velocity)),
             )
             .number("yaw", *yaw)
             .number("pitch", *pitch)
@@ -152,7 +152,7 @@ fn step_text(step: &Step) -> String {
             ticks,
         } => parts
             .optional_field("msec", msec.map(|msec| msec.to_string()))
-            .optional_field("angles", angles.map(triple_text))
+            .optional_field("angles", angles.map(vector_text))
             .number("forward", *forward)
             .number("side", *side)
             .number("up", *up)
@@ -174,12 +174,12 @@ pub(crate) fn repeat_text(times: u32, steps: impl Iterator<Item = String>) -> St
     )
 }
 
-fn triple_text((x, y, z): (f32, f32, f32)) -> String {
+fn vector_text((x, y, z): (f32, f32, f32)) -> String {
     format!("({x}, {y}, {z})")
 }
 
 /// Whether any bit is set, including the sign of -0.
-fn has_bits((x, y, z): (f32, f32, f32)) -> bool {
+fn has_any_bit((x, y, z): (f32, f32, f32)) -> bool {
     [x, y, z].iter().any(|number| number.to_bits() != 0)
 }
 

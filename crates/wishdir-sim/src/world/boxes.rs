@@ -38,7 +38,7 @@ impl Bounds {
     pub(super) fn from_planes(planes: &[Plane]) -> Self {
         let mut bounds = Self::EVERYWHERE;
         for plane in planes {
-            match find_side(plane) {
+            match box_side(plane) {
                 Some(side) if side < LOWER => bounds.maxs[side] = bounds.maxs[side].min(plane.dist),
                 Some(side) => {
                     bounds.mins[side - LOWER] = bounds.mins[side - LOWER].max(-plane.dist);
@@ -171,7 +171,7 @@ fn set_bits(set: u32) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the side of a box that a plane forms. `None` if the plane is not axial.
-fn find_side(plane: &Plane) -> Option<usize> {
+fn box_side(plane: &Plane) -> Option<usize> {
     let units = [Vec3::X, Vec3::Y, Vec3::Z];
     let is = |sign: f32| units.iter().position(|unit| plane.normal == *unit * sign);
     is(1.0).or_else(|| Some(is(-1.0)? + LOWER))
@@ -186,7 +186,7 @@ impl SideOrder {
     pub(super) fn from_planes(planes: &[Plane]) -> Option<Self> {
         let mut order = [u8::MAX; SIDES];
         for (plane, place) in planes.iter().zip(0..) {
-            let side = find_side(plane).filter(|_| plane.dist.is_finite())?;
+            let side = box_side(plane).filter(|_| plane.dist.is_finite())?;
             if std::mem::replace(&mut order[side], place) != u8::MAX {
                 return None;
             }

@@ -239,7 +239,7 @@ impl BrushGroup {
     pub(super) fn sweep(&self, brushes: &[Brush], hull: HullId, start: Vec3, end: Vec3) -> Sweep {
         if let Some(centred) = &self.centred {
             if start == end {
-                return centred::standing_sweep(self.is_inside_any(hull, start.extend(0.0)), end);
+                return centred::motionless_sweep(self.is_inside_any(hull, start.extend(0.0)), end);
             }
             let mut sweep = CentredSweep::new(self, centred, hull, start, end);
             let span = sweep.span;
@@ -315,7 +315,7 @@ impl BrushGroup {
     ) -> Sweep {
         if start == end {
             let is_inside = self.is_inside_any_of(slots, hull, start.extend(0.0));
-            return centred::standing_sweep(is_inside, end);
+            return centred::motionless_sweep(is_inside, end);
         }
         let mut sweep = CentredSweep::new(self, centred, hull, start, end);
         for slot in slots {

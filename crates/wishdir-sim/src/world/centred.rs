@@ -292,7 +292,7 @@ pub(super) fn apply_hit(sweep: &mut Sweep, hit: BrushHit) -> Option<usize> {
 
 /// Returns the result of a sweep without movement: free or inside a brush (`docs/quake3.md` 9.3).
 #[inline]
-pub(super) fn standing_sweep(is_inside: bool, end: Vec3) -> Sweep {
+pub(super) fn motionless_sweep(is_inside: bool, end: Vec3) -> Sweep {
     let mut sweep = Sweep::without_hit(end);
     if is_inside {
         sweep.start_solid = true;
@@ -324,7 +324,7 @@ pub(super) fn sweep_all(brushes: &[Brush], hull: Hull, start: Vec3, end: Vec3) -
         .filter(|(_, brush)| brush.contents.blocks());
     if start == end {
         let is_inside = blocking.any(|(_, brush)| contains(brush, hull, start));
-        return standing_sweep(is_inside, end);
+        return motionless_sweep(is_inside, end);
     }
     let shape = CentredHull::from(hull);
     let offset = shape.offset.truncate();

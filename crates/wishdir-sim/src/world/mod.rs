@@ -269,7 +269,7 @@ impl Level {
     /// Whether a point is inside anything that blocks players.
     /// In a compiled map, includes brush entities, which [`Trace::contents`] ignores.
     pub fn is_solid(&self, at: Vec3) -> bool {
-        self.stuck(self.point_hull(), at)
+        self.is_stuck(self.point_hull(), at)
     }
 
     fn point_hull(&self) -> HullId {
@@ -289,7 +289,7 @@ impl Level {
         } else {
             self.without_tree().contents(at)
         };
-        if found.is_liquid() && !self.stuck(self.point_hull(), at) {
+        if found.is_liquid() && !self.is_stuck(self.point_hull(), at) {
             Some(found)
         } else {
             None
@@ -324,14 +324,14 @@ impl Trace for Level {
     }
 
     #[inline]
-    fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+    fn is_stuck(&self, hull: HullId, at: Vec3) -> bool {
         if let Some(compiled) = &self.compiled {
             return compiled.is_stuck(hull, at);
         }
         if at.is_finite() {
             self.solids.is_inside_any(hull, at.extend(0.0))
         } else {
-            self.without_tree().stuck(hull, at)
+            self.without_tree().is_stuck(hull, at)
         }
     }
 
@@ -342,7 +342,7 @@ impl Trace for Level {
         if self.rule == ClipRule::Centred {
             return self.content_set(at).main_contents();
         }
-        if self.stuck(self.point_hull(), at) {
+        if self.is_stuck(self.point_hull(), at) {
             return Contents::Solid;
         }
         self.liquid(at).unwrap_or_default()
@@ -451,7 +451,7 @@ impl Trace for PlainLevel<'_> {
         }
     }
 
-    fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+    fn is_stuck(&self, hull: HullId, at: Vec3) -> bool {
         if let Some(compiled) = &self.level.compiled {
             return compiled.is_stuck(hull, at);
         }

@@ -172,7 +172,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
     }
 
     #[inline(never)]
-    fn stuck_uncached(&self, hull: HullId, at: Vec3) -> bool {
+    fn is_stuck_uncached(&self, hull: HullId, at: Vec3) -> bool {
         if let Some(compiled) = &self.level.compiled {
             return match &self.nearby {
                 Some(nearby) => nearby.is_stuck(compiled, hull, at),
@@ -181,7 +181,7 @@ impl<L: Deref<Target = Level>> NearLevel<L> {
         }
         let place = at.extend(0.0);
         if !self.level.places.cell_region(self.cell).contains(place) {
-            return self.level.stuck(hull, at);
+            return self.level.is_stuck(hull, at);
         }
         let span = Bounds {
             mins: place,
@@ -212,14 +212,14 @@ impl<L: Deref<Target = Level>> Trace for NearLevel<L> {
     // With plain `inline`, the compiler keeps the call, and a QuakeWorld command takes 1,147
     // instructions instead of 1,129.
     #[inline(always)]
-    fn stuck(&self, hull: HullId, at: Vec3) -> bool {
+    fn is_stuck(&self, hull: HullId, at: Vec3) -> bool {
         let place = at.extend(0.0);
         if self.reach.contains(place) {
             self.level
                 .solids
                 .is_inside_any_of(self.cached_slots(), hull, place)
         } else {
-            self.stuck_uncached(hull, at)
+            self.is_stuck_uncached(hull, at)
         }
     }
 

@@ -70,7 +70,7 @@ pub trait Trace {
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;
 
     /// Whether a hull at `at` is inside something solid.
-    fn stuck(&self, hull: HullId, at: Vec3) -> bool;
+    fn is_stuck(&self, hull: HullId, at: Vec3) -> bool;
 
     /// Returns the contents of a point: solid if any is solid, else the first liquid in file order.
     fn contents(&self, at: Vec3) -> Contents;

@@ -34,7 +34,7 @@ struct Clocks {
 }
 
 /// Returns the virtual time of the previous frame, advanced to now.
-fn advanced(mut picture: Time<Virtual>, now: &Time<Virtual>) -> Time<Virtual> {
+fn advance_frame_time(mut picture: Time<Virtual>, now: &Time<Virtual>) -> Time<Virtual> {
     picture.advance_to(now.elapsed());
     *picture.context_mut() = *now.context();
     picture
@@ -52,7 +52,7 @@ fn use_frame_clocks(
         clocks.picture.update_with_instant(now);
     }
     *real = clocks.picture;
-    *game = advanced(clocks.picture_virtual, &clocks.pass_virtual);
+    *game = advance_frame_time(clocks.picture_virtual, &clocks.pass_virtual);
     *current = game.as_generic();
 }
 
@@ -76,7 +76,7 @@ fn use_frame_clocks_after_ticks(
     mut current: ResMut<Time>,
 ) {
     *real = clocks.picture;
-    *game = advanced(clocks.picture_virtual, &game);
+    *game = advance_frame_time(clocks.picture_virtual, &game);
     clocks.picture_virtual = *game;
     *current = game.as_generic();
 }

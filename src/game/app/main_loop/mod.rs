@@ -25,7 +25,7 @@ use bevy::time::{TimeReceiver, time_system};
 
 use self::interval::FixedInterval;
 use self::renderer::Renderer;
-use self::rest::{Activity, Rest};
+use self::rest::{Activity, RedrawReasons};
 use super::frame_limit;
 use crate::game::base::loop_stats::LoopStats;
 use crate::game::base::messages::{Control, GameKind, Menu};
@@ -46,7 +46,7 @@ struct PictureHandover;
 
 /// Kind of a pass of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Pass {
+enum PassKind {
     /// A whole pass runs everything and starts a frame.
     #[default]
     Whole,
@@ -57,7 +57,7 @@ enum Pass {
 /// Timing of the loop, and the kind of this pass. Written only by this file.
 #[derive(Resource, Default)]
 struct LoopState {
-    pass: Pass,
+    pass: PassKind,
     activity: Activity,
     passes: FixedInterval,
     pictures: FixedInterval,
@@ -70,7 +70,7 @@ struct LoopState {
 
 /// Returns the number of messages about removed components that Bevy holds. Resources do not count:
 /// Bevy often removes them for a moment, and no system reads these messages.
-fn removals(world: &World) -> usize {
+fn count_removal_messages(world: &World) -> usize {
     let is_resource = |id| world.resource_entities().get(id).is_some();
     let removed = world.removed_components().iter();
     removed
@@ -81,11 +81,13 @@ fn removals(world: &World) -> usize {
 
 /// Whether a state change is pending. Only a whole pass applies it, before any tick runs.
 fn is_state_changing(world: &World) -> bool {
-    fn is_pending<S: bevy::state::state::FreelyMutableState>(world: &World) -> bool {
+    fn is_change_pending<S: bevy::state::state::FreelyMutableState>(world: &World) -> bool {
         let next = world.get_resource::<NextState<S>>();
         next.is_some_and(|next| !matches!(next, NextState::Unchanged))
     }
-    is_pending::<Menu>(world) || is_pending::<Control>(world) || is_pending::<GameKind>(world)
+    is_change_pending::<Menu>(world)
+        || is_change_pending::<Control>(world)
+        || is_change_pending::<GameKind>(world)
 }
 
 fn is_exiting(world: &World) -> bool {
@@ -119,25 +121,25 @@ fn run<O: 'static, M>(world: &mut World, system: impl IntoSystem<(), O, M> + 'st
 }
 
 /// Chooses a whole or a light pass.
-fn next_pass(world: &mut World) -> Pass {
+fn next_pass(world: &mut World) -> PassKind {
     let must_draw = world.resource::<LoopState>().is_removal_new;
     if must_draw {
-        world.resource_mut::<LoopStats>().wait();
+        world.resource_mut::<LoopStats>().count_waiting_pass();
         world.resource_mut::<Renderer>().wait();
     }
     let is_free = is_renderer_free(world);
     if is_exiting(world) || is_free && (must_draw || is_picture_due(world)) {
-        Pass::Whole
+        PassKind::Whole
     } else {
-        Pass::Light
+        PassKind::Light
     }
 }
 
 /// Records the start of a frame.
 fn begin_picture(world: &mut World) {
-    let (now, length) = (Instant::now(), frame_limit::frame_length(world));
-    world.resource_mut::<Rest>().draw();
-    world.resource_mut::<LoopStats>().picture();
+    let (now, length) = (Instant::now(), frame_limit::min_frame_time(world));
+    world.resource_mut::<RedrawReasons>().begin_frame();
+    world.resource_mut::<LoopStats>().count_frame();
     let mut state = world.resource_mut::<LoopState>();
     match length {
         Some(length) => {
@@ -148,7 +150,7 @@ fn begin_picture(world: &mut World) {
 }
 
 /// Reads the devices and runs the ticks that are due.
-fn run_light(world: &mut World) {
+fn run_light_pass(world: &mut World) {
     run(world, time_system);
     world.run_schedule(ReadDevices);
     if !is_state_changing(world) {
@@ -158,21 +160,24 @@ fn run_light(world: &mut World) {
 
 /// Runs one pass.
 fn run_pass(world: &mut World) {
-    world.resource_mut::<LoopStats>().pass(Instant::now());
-    world.resource_mut::<LoopState>().removals = removals(world);
+    world.resource_mut::<LoopStats>().begin_pass(Instant::now());
+    world.resource_mut::<LoopState>().removals = count_removal_messages(world);
     let mut pass = next_pass(world);
-    if pass == Pass::Light {
-        run_light(world);
+    if pass == PassKind::Light {
+        run_light_pass(world);
         if is_exiting(world) {
             // Replays, records and settings are saved in the last whole pass.
-            pass = Pass::Whole;
+            pass = PassKind::Whole;
         }
     }
-    if pass == Pass::Whole {
+    if pass == PassKind::Whole {
         begin_picture(world);
         world.run_schedule(Main);
     }
-    let (now, activity) = (removals(world), run(world, rest::activity));
+    let (now, activity) = (
+        count_removal_messages(world),
+        run(world, rest::current_activity),
+    );
     let mut state = world.resource_mut::<LoopState>();
     state.pass = pass;
     state.activity = activity;
@@ -181,7 +186,7 @@ fn run_pass(world: &mut World) {
 
 /// Ends a pass: hands the frame to the renderer and sleeps until the next pass is due.
 fn end_pass(main: &mut World, _: &mut World) {
-    if main.resource::<LoopState>().pass == Pass::Whole {
+    if main.resource::<LoopState>().pass == PassKind::Whole {
         main.resource_scope(|main, mut renderer: Mut<Renderer>| renderer.draw(main));
     }
     let mut state = main.resource_mut::<LoopState>();

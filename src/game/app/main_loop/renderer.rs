@@ -19,7 +19,7 @@ const WAIT: Duration = Duration::from_millis(1);
 
 /// Current owner of the render app.
 #[derive(Default)]
-enum Holder {
+enum RenderAppOwner {
     /// The main thread. A frame can be started.
     Main(Box<SubApp>),
     /// The renderer's thread. A frame is being drawn.
@@ -32,12 +32,12 @@ enum Holder {
 /// The renderer's thread and the connection to it. Written only by `main_loop/`.
 #[derive(Resource)]
 pub(super) struct Renderer {
-    link: SyncCell<Link>,
+    link: SyncCell<RendererLink>,
 }
 
 /// The main thread's connection to the renderer's thread.
-struct Link {
-    holder: Holder,
+struct RendererLink {
+    holder: RenderAppOwner,
     to_thread: Sender<SubApp>,
     from_thread: Receiver<SubApp>,
     /// Runs the renderer's tasks that need the main thread.
@@ -68,8 +68,8 @@ impl Renderer {
             })
             .expect("the system has room for one more thread");
         Self {
-            link: SyncCell::new(Link {
-                holder: Holder::Main(Box::new(render_app)),
+            link: SyncCell::new(RendererLink {
+                holder: RenderAppOwner::Main(Box::new(render_app)),
                 to_thread,
                 from_thread,
                 executor,
@@ -82,12 +82,12 @@ impl Renderer {
     pub(super) fn is_free(&mut self) -> bool {
         let link = self.link.get();
         link.poll();
-        matches!(link.holder, Holder::Main(_))
+        matches!(link.holder, RenderAppOwner::Main(_))
     }
 
     /// Whether the renderer's thread has ended by itself.
     pub(super) fn is_gone(&mut self) -> bool {
-        matches!(self.link.get().holder, Holder::Gone)
+        matches!(self.link.get().holder, RenderAppOwner::Gone)
     }
 
     /// Blocks until the current frame is finished.
@@ -101,19 +101,19 @@ impl Renderer {
     pub(super) fn draw(&mut self, main: &mut World) {
         let link = self.link.get();
         match std::mem::take(&mut link.holder) {
-            Holder::Main(mut render_app) => {
+            RenderAppOwner::Main(mut render_app) => {
                 render_app.extract(main);
                 if link.to_thread.send(*render_app).is_err() {
-                    link.holder = Holder::Gone;
+                    link.holder = RenderAppOwner::Gone;
                 }
             }
-            Holder::Thread => {}
-            Holder::Gone => link.holder = Holder::Gone,
+            RenderAppOwner::Thread => {}
+            RenderAppOwner::Gone => link.holder = RenderAppOwner::Gone,
         }
     }
 }
 
-impl Link {
+impl RendererLink {
     fn run_main_thread_tasks(&self) {
         if let Some(ticker) = self.executor.0.ticker() {
             while ticker.try_tick() {}
@@ -121,7 +121,7 @@ impl Link {
     }
 
     fn reclaim_render_app(&mut self, render_app: SubApp) {
-        self.holder = Holder::Main(Box::new(render_app));
+        self.holder = RenderAppOwner::Main(Box::new(render_app));
         if let Some(times) = &self.times {
             while times.0.try_recv().is_ok() {}
         }
@@ -132,23 +132,23 @@ impl Link {
         match self.from_thread.try_recv() {
             Ok(render_app) => self.reclaim_render_app(render_app),
             Err(TryRecvError::Empty) => {}
-            Err(TryRecvError::Disconnected) => self.holder = Holder::Gone,
+            Err(TryRecvError::Disconnected) => self.holder = RenderAppOwner::Gone,
         }
     }
 
     fn wait(&mut self) {
-        while matches!(self.holder, Holder::Thread) {
+        while matches!(self.holder, RenderAppOwner::Thread) {
             self.run_main_thread_tasks();
             match self.from_thread.recv_timeout(WAIT) {
                 Ok(render_app) => self.reclaim_render_app(render_app),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => self.holder = Holder::Gone,
+                Err(RecvTimeoutError::Disconnected) => self.holder = RenderAppOwner::Gone,
             }
         }
     }
 }
 
-impl Drop for Link {
+impl Drop for RendererLink {
     /// Waits for the last frame, because the render world must be dropped on the main thread, where
     /// its non-send data was created. The main thread's tasks continue to run, so that the renderer
     /// can finish.

@@ -27,7 +27,7 @@ const AFTER_EVENT: u8 = 3;
 
 /// Reasons for the next frame in the menu or a paused game. Only `main_loop/` writes them.
 #[derive(Resource, Default)]
-pub(super) struct Rest {
+pub(super) struct RedrawReasons {
     events: MessageCursor<WindowEvent>,
     sought: MessageCursor<TimelineJumped>,
     notices: MessageCursor<Notice>,
@@ -39,15 +39,15 @@ pub(super) struct Rest {
     results: u64,
 }
 
-impl Rest {
+impl RedrawReasons {
     /// Records the start of a frame, which shows all changes so far.
-    pub(super) fn draw(&mut self) {
+    pub(super) fn begin_frame(&mut self) {
         self.left = self.left.saturating_sub(1);
         self.egui = None;
     }
 
     /// Stores the number of background results, and returns how many are new.
-    fn take_results(&mut self, results: u64) -> u64 {
+    fn count_new_results(&mut self, results: u64) -> u64 {
         results - std::mem::replace(&mut self.results, results)
     }
 
@@ -69,7 +69,7 @@ pub(super) enum Activity {
 }
 
 /// Returns the current activity of the player.
-pub(super) fn activity(
+pub(super) fn current_activity(
     menu: Res<State<Menu>>,
     page: Res<MenuUi>,
     control: Res<State<Control>>,
@@ -97,7 +97,7 @@ pub(super) fn activity(
         },
         (Menu::Closed, Control::FreeCamera) => Activity::Plays,
         (Menu::Closed, Control::Player)
-            if !pace.is_paused() || devices.rewinds() || devices.waits_to_try() =>
+            if !pace.is_paused() || devices.is_rewind_held() || devices.is_try_again_held() =>
         {
             Activity::Plays
         }
@@ -107,7 +107,7 @@ pub(super) fn activity(
 
 /// Whether a frame is due in the menu or a paused game.
 pub(super) fn is_picture_wanted(
-    mut rest: ResMut<Rest>,
+    mut rest: ResMut<RedrawReasons>,
     events: Res<Messages<WindowEvent>>,
     sought: Res<Messages<TimelineJumped>>,
     notices: Res<Messages<Notice>>,
@@ -121,7 +121,7 @@ pub(super) fn is_picture_wanted(
     let happened = rest.events.read(&events).count()
         + rest.sought.read(&sought).count()
         + rest.notices.read(&notices).count();
-    if happened > 0 || rest.take_results(background::results()) > 0 {
+    if happened > 0 || rest.count_new_results(background::result_count()) > 0 {
         rest.left = AFTER_EVENT;
     }
     let is_told = match menu.get() {
@@ -135,7 +135,7 @@ pub(super) fn is_picture_wanted(
 /// Stores the time at which egui wants its next frame.
 fn store_egui_frame_time(
     contexts: Query<&EguiFullOutput, With<PrimaryEguiContext>>,
-    mut rest: ResMut<Rest>,
+    mut rest: ResMut<RedrawReasons>,
 ) {
     let outputs = contexts.iter().filter_map(|output| output.0.as_ref());
     let delays = outputs.filter_map(|output| {
@@ -163,7 +163,7 @@ fn drop_known_modifiers(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Rest>()
+    app.init_resource::<RedrawReasons>()
         .add_systems(
             PreUpdate,
             drop_known_modifiers
@@ -186,19 +186,19 @@ mod tests {
 
     #[test]
     fn nothing_is_drawn_until_something_happens() {
-        let (mut rest, now) = (Rest::default(), Instant::now());
+        let (mut rest, now) = (RedrawReasons::default(), Instant::now());
         assert!(!rest.needs_frame(now), "nothing has changed");
         rest.left = AFTER_EVENT;
         for _ in 0..AFTER_EVENT {
             assert!(rest.needs_frame(now), "an event is shown");
-            rest.draw();
+            rest.begin_frame();
         }
         assert!(!rest.needs_frame(now), "and then it is");
     }
 
     #[test]
     fn an_animation_gets_its_picture_when_it_wants_one() {
-        let (mut rest, now) = (Rest::default(), Instant::now());
+        let (mut rest, now) = (RedrawReasons::default(), Instant::now());
         rest.egui = Some(now + Duration::from_millis(50));
         assert!(!rest.needs_frame(now), "not yet");
         assert!(rest.needs_frame(now + Duration::from_millis(50)));
@@ -206,12 +206,12 @@ mod tests {
 
     #[test]
     fn each_result_of_background_work_is_noticed_once() {
-        let mut rest = Rest::default();
-        assert_eq!(rest.take_results(2), 2);
-        assert_eq!(rest.take_results(2), 0);
+        let mut rest = RedrawReasons::default();
+        assert_eq!(rest.count_new_results(2), 2);
+        assert_eq!(rest.count_new_results(2), 0);
         background::announce_result();
-        let before = background::results();
+        let before = background::result_count();
         background::announce_result();
-        assert!(background::results() > before);
+        assert!(background::result_count() > before);
     }
 }

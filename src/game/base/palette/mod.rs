@@ -199,20 +199,20 @@ impl MapColors {
 
 /// Appearance of the HUD: colours and opacity of panels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct HudLook {
     /// Active colours.
     pub ink: Palette,
     /// Opacity of panels, from the settings.
     pub panel: f32,
     /// Appearance of the strafe bar.
-    pub bar: BarLook,
+    pub bar: StrafeBarLook,
     /// Shape of the crosshair.
     pub crosshair: CrosshairShape,
 }
 
 /// Appearance of the strafe bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BarLook {
+pub struct StrafeBarLook {
     /// Height of the bar, both strips and the gap, points.
     pub height: f32,
     /// Opacity of the plate, from the settings.

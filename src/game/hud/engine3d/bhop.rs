@@ -34,7 +34,7 @@ pub(super) const WIDGET: HudWidget = Widget {
         if long_jumps::is_shown(now) {
             long_jumps::draw(&spot.canvas(), SIZE.into(), now.long_jumps);
         } else {
-            draw(&spot.canvas(), &view(now));
+            draw(&spot.canvas(), &build_view(now));
         }
     },
 };
@@ -61,7 +61,7 @@ struct BhopView {
     stamina: Option<(f32, f32)>,
 }
 
-fn view(now: &HudFrame<'_>) -> BhopView {
+fn build_view(now: &HudFrame<'_>) -> BhopView {
     let player = now.player;
     let profile = now.profile;
     let speed = length_2d(player.velocity);
@@ -298,10 +298,10 @@ mod tests {
         };
         assert_eq!(
             describe_cap(&view),
-            "cut: total speed 332 (fall included), cap 300"
+            "cut: 332 u/s including the fall, cap 300 u/s"
         );
         view.hops.clear();
-        assert_eq!(describe_cap(&view), "163 below the cap of 300");
+        assert_eq!(describe_cap(&view), "163 u/s below the cap (300)");
     }
 
     #[test]

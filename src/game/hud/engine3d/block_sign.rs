@@ -31,7 +31,7 @@ const MARGIN: f32 = 10.0;
 /// Builds the sign's lines: the block, its requirement and the last jump's shortfall.
 ///
 /// `last`: the prestrafe (u/s) and the efficiency (percent) of the last jump.
-fn lines(
+fn sign_lines(
     block: BlockAhead,
     need: &BlockRequirement,
     table: &BlockTable,
@@ -104,7 +104,7 @@ pub(super) fn draw_sign(
         let efficiency = judged.judgement.strafing.totals.efficiency;
         [judged.jump.prestrafe, efficiency]
     });
-    let lines = lines(block, &need, table, last);
+    let lines = sign_lines(block, &need, table, last);
     let canvas = marks.canvas_at(at);
     let face = |index: usize| if index == 0 { TITLE } else { WORDS };
     let widths = lines

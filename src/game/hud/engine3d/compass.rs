@@ -31,7 +31,9 @@ pub(super) const WIDGET: HudWidget = Widget {
     draw: |spot, now| {
         let moves =
             |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishDirection::Direction;
-        spot.draw_faded(now.recent_opacity(moves), |canvas| draw(canvas, &view(now)));
+        spot.draw_faded(now.recent_opacity(moves), |canvas| {
+            draw(canvas, &build_view(now))
+        });
     },
 };
 
@@ -64,7 +66,7 @@ struct CompassView {
     curve: Option<(AirTick, f64)>,
 }
 
-fn view(now: &HudFrame<'_>) -> CompassView {
+fn build_view(now: &HudFrame<'_>) -> CompassView {
     let (Some(record), Some(facts)) = (now.record, &now.facts) else {
         return CompassView::default();
     };
@@ -255,7 +257,7 @@ mod tests {
             record.before.velocity,
             record.player.velocity,
         ));
-        let left = canned::with_record(&record, view);
+        let left = canned::with_record(&record, build_view);
         assert_eq!(left.velocity, Some(0.0));
         assert!(
             (left.wish.unwrap() + 90.0).abs() < 1e-3,
@@ -273,7 +275,7 @@ mod tests {
             record.before.velocity,
             record.player.velocity,
         ));
-        let right = canned::with_record(&record, view);
+        let right = canned::with_record(&record, build_view);
         assert!((right.angle.unwrap() + 90.0).abs() < 1e-3, "{right:?}");
         assert_eq!(
             angle_message_id(right.angle.unwrap()).as_str(),
@@ -294,19 +296,22 @@ mod tests {
             Vec3::X * 300.0,
             Vec3::X * 300.0,
         ));
-        assert_eq!(canned::with_record(&record, view).angle, Some(0.0));
+        assert_eq!(canned::with_record(&record, build_view).angle, Some(0.0));
         assert_eq!(angle_message_id(0.0).as_str(), "hud-compass.straight");
     }
 
     #[test]
     fn no_angle_is_shown_when_standing() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::with_record(&record, view), CompassView::default());
+        assert_eq!(
+            canned::with_record(&record, build_view),
+            CompassView::default()
+        );
         record
             .report
             .events
             .push(canned::accelerate(Vec3::X, Vec3::ZERO, Vec3::ZERO));
-        let view = canned::with_record(&record, view);
+        let view = canned::with_record(&record, build_view);
         assert_eq!(
             (view.velocity, view.wish, view.angle),
             (None, Some(0.0), None)

@@ -20,7 +20,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::UnlessMeasuring,
     draw: |spot, now| {
-        if let Some(view) = view(now) {
+        if let Some(view) = build_view(now) {
             draw(&spot.canvas(), spot.size.x, &view);
         }
     },
@@ -40,7 +40,7 @@ struct ForecastView {
     lines: Vec<ForecastLine>,
 }
 
-fn view(now: &HudFrame<'_>) -> Option<ForecastView> {
+fn build_view(now: &HudFrame<'_>) -> Option<ForecastView> {
     match now.ahead {
         // Hide a forecast that steering can still change, because it could be wrong.
         Prediction::Nothing | Prediction::Falling { is_sure: false, .. } => None,
@@ -275,7 +275,7 @@ mod tests {
 
     use super::super::hud_frame::canned;
     use super::*;
-    use wishdir_analysis::fall::{Forecaster, fall};
+    use wishdir_analysis::fall::{Forecaster, simulate_fall};
     use wishdir_sim::math::Vec3;
     use wishdir_sim::profile::by_name;
     use wishdir_sim::tick::TickRecord;
@@ -284,10 +284,10 @@ mod tests {
     fn drop_shows_its_damage_and_pre_moves() {
         // Article 003: a drop of 603 units is deadly, and stepping off that edge allows no JumpBug.
         let profile = by_name("cs16-100").unwrap();
-        let ahead = Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()));
+        let ahead = Prediction::Edge(Arc::new(simulate_fall(profile, 603.0).unwrap()));
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
         let view = canned::with_record(&record, |now| {
-            view(&HudFrame {
+            build_view(&HudFrame {
                 ahead: &ahead,
                 ..*now
             })
@@ -335,12 +335,14 @@ mod tests {
     }
 
     fn is_shown(ticks: &[TickRecord], ahead: &Prediction) -> bool {
-        canned::with_ticks(ticks, |now| view(&HudFrame { ahead, ..*now }).is_some())
+        canned::with_ticks(ticks, |now| {
+            build_view(&HudFrame { ahead, ..*now }).is_some()
+        })
     }
 
     #[test]
     fn forecast_is_hidden_without_a_fall() {
         let record = canned::record(Vec3::ZERO, Vec3::ZERO);
-        assert_eq!(canned::with_record(&record, view), None);
+        assert_eq!(canned::with_record(&record, build_view), None);
     }
 }

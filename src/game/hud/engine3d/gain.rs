@@ -22,7 +22,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     draw: |spot, now| {
         let changes = |row: &TickStats| row.change.abs() >= VISIBLE_GAIN;
         spot.draw_faded(now.recent_opacity(changes), |canvas| {
-            draw(canvas, view(now), now.recent_ticks());
+            draw(canvas, build_view(now), now.recent_ticks());
         });
     },
 };
@@ -53,7 +53,7 @@ struct GainView {
     efficiency: Option<f64>,
 }
 
-fn view(now: &HudFrame<'_>) -> GainView {
+fn build_view(now: &HudFrame<'_>) -> GainView {
     let Some(facts) = &now.facts else {
         return GainView::default();
     };
@@ -254,7 +254,7 @@ mod tests {
                 after: Vec3::new(0.0, 230.0, -100.0),
             },
         ];
-        let view = canned::with_record(&record, view);
+        let view = canned::with_record(&record, build_view);
         assert_eq!(
             view,
             GainView {
@@ -278,7 +278,7 @@ mod tests {
             },
             MoveEvent::Stamina { factor: 0.5 },
         ];
-        let view = canned::with_record(&record, view);
+        let view = canned::with_record(&record, build_view);
         assert_eq!(
             (view.friction, view.stamina, view.total),
             (-10.0, -120.0, Some(-130.0))
@@ -289,7 +289,7 @@ mod tests {
     fn teleport_ticks_have_no_gain() {
         let mut record = canned::record(Vec3::new(250.0, 0.0, 0.0), Vec3::ZERO);
         record.events.push(CourseEvent::Respawned { yaw: 0.0 });
-        assert_eq!(canned::with_record(&record, view).total, None);
+        assert_eq!(canned::with_record(&record, build_view).total, None);
     }
 
     #[test]

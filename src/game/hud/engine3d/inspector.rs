@@ -7,7 +7,7 @@ use crate::text::number::{hundredths, tenths};
 use crate::text::tick::event_line;
 use wishdir_sim::math::length_2d;
 
-pub(super) fn view(now: &HudFrame<'_>) -> Option<InspectorView> {
+pub(super) fn build_view(now: &HudFrame<'_>) -> Option<InspectorView> {
     let record = now.record?;
     let cmd = &record.cmd;
     let speed = |velocity| hundredths(length_2d(velocity));
@@ -58,7 +58,7 @@ mod tests {
             record.before.velocity,
             record.before.velocity + Vec3::Y * 30.0,
         ));
-        let view = canned::with_record(&record, view).unwrap();
+        let view = canned::with_record(&record, build_view).unwrap();
         assert_eq!(view.title, "Tick 1   10 ms");
         assert_eq!(
             view.result,
@@ -71,7 +71,7 @@ mod tests {
         );
         assert_eq!(
             first.numbers,
-            "current 0.00, cap 30.0: addspeed 30.00, accelspeed 30.00; speed +1.50"
+            "currentspeed 0.00, cap 30.0, addspeed 30.00, accelspeed 30.00: speed +1.50"
         );
     }
 }

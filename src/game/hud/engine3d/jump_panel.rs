@@ -5,7 +5,7 @@ use bevy_egui::egui::{Vec2, vec2};
 
 use super::HudWidget;
 use super::jump_rows::{
-    LEFT, RIGHT, draw_earlier, draw_graph, draw_strafes, headline_text, percent_text,
+    LEFT, RIGHT, draw_earlier_jumps, draw_graph, draw_strafes, headline_text, percent_text,
 };
 use crate::game::base::palette::ColorRole;
 use crate::game::hud::ui::canvas::{Canvas, TextFont, regular_font, strong_font};
@@ -114,7 +114,7 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
     let y = judged.ledger().map_or(y, |ledger| {
         draw_ledger(canvas, y, ledger, advice.as_ref(), reason.as_deref())
     });
-    let y = draw_earlier(canvas, y, SIZE.y - MARGIN, earlier);
+    let y = draw_earlier_jumps(canvas, y, SIZE.y - MARGIN, earlier);
     canvas.draw_reserved_panel(plate, [0.0, 0.0], [SIZE.x, (y + MARGIN).min(SIZE.y)]);
 }
 
@@ -330,7 +330,7 @@ fn draw_landing_keys(canvas: &Canvas<'_>, y: f32, jump: &Jump) -> f32 {
 /// Formats the largest losses and the sum of the others, in the unit of the jump's aim.
 ///
 /// The printed losses add up to the printed total. A name and its number stay on one line.
-fn parts_text(ledger: &Ledger) -> String {
+fn losses_text(ledger: &Ledger) -> String {
     let mut parts: Vec<(f64, &'static str)> = ledger
         .parts
         .iter()
@@ -391,7 +391,7 @@ fn draw_ledger(
     let total = total_loss_text(ledger);
     canvas.text_left([LEFT, y + 10.0], strong_font(11.0), canvas.ink.text, total);
     let mut y = y + 18.0;
-    let parts = parts_text(ledger);
+    let parts = losses_text(ledger);
     if !parts.is_empty() {
         y += canvas.draw_wrapped_text([LEFT, y], RIGHT - LEFT, PARTS_FACE, canvas.ink.dim, &parts)
             + 2.0;
@@ -408,7 +408,7 @@ fn draw_ledger(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wishdir_analysis::ledger::{Aim, Cause, Loss, Lost, Part, Scale, Unknown};
+    use wishdir_analysis::ledger::{Aim, Cause, Loss, LossAmount, Part, Scale, UnknownReason};
 
     #[test]
     fn printed_parts_add_up_and_unknown_advice_is_not_printed() {
@@ -442,7 +442,7 @@ mod tests {
             parts,
             first: None,
             advice: Advice::Nothing {
-                lost: Lost { aim, amount: 0.0 },
+                lost: LossAmount { aim, amount: 0.0 },
             },
             praise: None,
             scale: Scale {
@@ -450,7 +450,7 @@ mod tests {
                 ..Scale::default()
             },
         };
-        let words = parts_text(&ledger);
+        let words = losses_text(&ledger);
         let parts: Vec<String> = words
             .split(' ')
             .filter(|part| !part.is_empty())
@@ -466,11 +466,11 @@ mod tests {
             ]
         );
         ledger.total = loss(7.0);
-        assert!(!parts_text(&ledger).contains("other"));
+        assert!(!losses_text(&ledger).contains("other"));
         assert!(loss_verdict(&ledger).is_some());
         assert_eq!(loss_reason(&ledger), None, "there is nothing to fix");
         ledger.advice = Advice::Unknown {
-            because: Unknown::Surroundings,
+            because: UnknownReason::Surroundings,
         };
         assert_eq!(
             loss_verdict(&ledger),

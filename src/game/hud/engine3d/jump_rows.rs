@@ -119,7 +119,7 @@ enum StrafeGrading {
 
 /// Formats the speed change of a strafe, u/s. Changes of 100 u/s or more have one decimal, because
 /// two do not fit into the column.
-fn change_number(change: f64) -> Number {
+fn format_change(change: f64) -> Number {
     let as_hundredths = hundredths(change);
     if as_hundredths.rounded_value().abs() < 100.0 {
         as_hundredths
@@ -165,8 +165,8 @@ fn strafe_cells(
         plain(totals.ticks.to_string()),
         (percent_text(strafe.air_share), ColorRole::Dim),
         graded(totals.sync_gain),
-        plain(change_number(totals.gain).with_sign().to_string()),
-        (change_number(-totals.loss).to_string(), loss),
+        plain(format_change(totals.gain).with_sign().to_string()),
+        (format_change(-totals.loss).to_string(), loss),
         graded(totals.efficiency),
         plain(message!(
             "hud-degrees",
@@ -256,7 +256,12 @@ const EARLIER_COLUMNS: [(PlainId, f32); 4] = [
 const EARLIER_HEADLINE: f32 = 154.0;
 
 /// Draws as many earlier jumps as fit above `limit`, newest first. Returns the y below them.
-pub(super) fn draw_earlier(canvas: &Canvas<'_>, y: f32, limit: f32, jumps: &[&JudgedJump]) -> f32 {
+pub(super) fn draw_earlier_jumps(
+    canvas: &Canvas<'_>,
+    y: f32,
+    limit: f32,
+    jumps: &[&JudgedJump],
+) -> f32 {
     let room = ((limit - y) / LINE).floor() - 1.0;
     let shown = jumps.len().min(room.max(0.0) as usize);
     if shown == 0 {
@@ -325,7 +330,7 @@ mod tests {
 
     #[test]
     fn speed_changes_from_100_have_one_decimal() {
-        let texts = [8.6, -99.994, 99.996, -138.52].map(|change| change_number(change).to_string());
+        let texts = [8.6, -99.994, 99.996, -138.52].map(|change| format_change(change).to_string());
         assert_eq!(texts, ["8.60", "\u{2212}99.99", "100.0", "\u{2212}138.5"]);
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct KeysView {
     turn: f32,
 }
 
-pub(super) fn view(now: &HudFrame<'_>) -> KeysView {
+pub(super) fn build_view(now: &HudFrame<'_>) -> KeysView {
     let Some(record) = now.record else {
         return KeysView::default();
     };
@@ -201,7 +201,7 @@ mod tests {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.side = -250.0;
         record.cmd.buttons = cmd::JUMP | cmd::DUCK | cmd::MOVE_LEFT;
-        let read = canned::with_ticks(&[record], view);
+        let read = canned::with_ticks(&[record], build_view);
         assert_eq!(
             read,
             KeysView {
@@ -217,7 +217,9 @@ mod tests {
     fn overlap_lights_both_strafe_keys() {
         let mut record = canned::record(Vec3::ZERO, Vec3::ZERO);
         record.cmd.buttons = cmd::MOVE_RIGHT | cmd::MOVE_LEFT;
-        let read = canned::with_ticks(&[record], |now| view(&HudFrame { walk: true, ..*now }));
+        let read = canned::with_ticks(&[record], |now| {
+            build_view(&HudFrame { walk: true, ..*now })
+        });
         assert_eq!(
             read,
             KeysView {
@@ -256,7 +258,7 @@ mod tests {
             let mut next = record.clone();
             next.tick += 1;
             next.cmd.angles.yaw = 1.0;
-            assert_eq!(canned::with_ticks(&[record, next], view).turn, turn);
+            assert_eq!(canned::with_ticks(&[record, next], build_view).turn, turn);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The HUD of the 3D engines: the numbers that the physics used, drawn over the game.
 //!
-//! Each widget's file has a [`Widget`], a pure function `view` that computes the displayed values,
-//! and a function `draw` that draws them. [`WIDGETS`] lists the widgets. [`history`] stores state
-//! between ticks. No widget recomputes physics.
+//! Each widget's file has a [`Widget`], a pure function `build_view` that computes the displayed
+//! values, and a function `draw` that draws them. [`WIDGETS`] lists the widgets. [`history`] stores
+//! state between ticks. No widget recomputes physics.
 
 mod bhop;
 mod block_sign;
@@ -38,8 +38,8 @@ use super::blocks::Blocks;
 use super::branch_lines::BranchLines;
 use super::ui;
 use super::widgets::feed::{self, Feed, FeedTone};
-use super::widgets::inspector::Cursor;
-use super::widgets::shared::{FeedClock, hud_shown};
+use super::widgets::inspector::TickCursor;
+use super::widgets::shared::{FeedClock, is_hud_shown};
 use super::widgets::{
     FrameContext, PracticeStatus, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
 };
@@ -48,7 +48,7 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::{Analysis, ChainFound, JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{LastTick, Mover, Player, Ticked};
+use crate::game::play::mover::{LastTick, Mover, Player, TickPlayed};
 use crate::game::play::session::CurrentMap;
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::{Action, HudSettings, Settings};
@@ -131,7 +131,7 @@ impl Default for Hud {
 
 /// Processes the ticks since the last frame.
 fn process_ticks(
-    mut ticked: MessageReader<Ticked>,
+    mut ticked: MessageReader<TickPlayed>,
     mut jumps: MessageReader<JumpFound>,
     mut techniques: MessageReader<TechniqueFound>,
     mut chains: MessageReader<ChainFound>,
@@ -265,12 +265,12 @@ fn draw_hud(
         frame: FrameContext {
             hud: &shared,
             binds: &settings.binds,
-            inspected: Cursor::of(&timeline),
+            inspected: TickCursor::from_timeline(&timeline),
             branches: Some(&branches.view),
             is_measuring: measuring.0,
             is_finding: finding.0,
             is_what_if: what_if.0,
-            practice: PracticeStatus::of(mover, counts, style, &timeline, &clock),
+            practice: PracticeStatus::for_mover(mover, counts, style, &timeline, &clock),
             seconds: clock.visible_seconds(),
             drawn_fps: shared.fps(),
             input: clock.input(),
@@ -305,12 +305,12 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .add_systems(Update, process_ticks.in_set(FrameSystems::Show))
         .add_systems(
             EguiPrimaryContextPass,
-            draw_hud.in_set(ui::UiSystems::Hud).run_if(hud_shown),
+            draw_hud.in_set(ui::UiSystems::Hud).run_if(is_hud_shown),
         )
         .add_systems(
             EguiPrimaryContextPass,
             block_sign::draw_sign
                 .in_set(ui::UiSystems::Under)
-                .run_if(hud_shown),
+                .run_if(is_hud_shown),
         );
 }

@@ -21,7 +21,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     }),
     presets: &[Preset::QuakeWorld],
     shown: ShowCondition::AfterFirstJump,
-    draw: |spot, now| draw(&spot.canvas(), &view(now)),
+    draw: |spot, now| draw(&spot.canvas(), &build_view(now)),
 };
 
 const SIZE: Vec2 = vec2(264.0, 92.0);
@@ -44,7 +44,7 @@ struct RunView {
     after: [(Option<f64>, Option<f64>); HOPS.len()],
 }
 
-fn view(now: &HudFrame<'_>) -> RunView {
+fn build_view(now: &HudFrame<'_>) -> RunView {
     from_stats(now.session.stats())
 }
 
@@ -56,7 +56,7 @@ fn from_stats(stats: &RunStats) -> RunView {
         after: HOPS.map(|hops| {
             (
                 stats.chain().get(hops).map(|takeoff| takeoff.speed),
-                stats.best_after().get(hops).copied(),
+                stats.best_speeds_by_hop().get(hops).copied(),
             )
         }),
     }

@@ -10,7 +10,7 @@ use bevy_egui::egui::Context;
 use super::history::HudHistory;
 use super::hud_frame::HudFrame;
 use crate::game::hud::widgets::feed::FeedTone;
-use crate::game::hud::widgets::inspector::Cursor;
+use crate::game::hud::widgets::inspector::TickCursor;
 use crate::game::hud::widgets::shared::sample_hud;
 use crate::game::hud::widgets::{FrameContext, PracticeStatus, VisibilityContext};
 use crate::game::play::pacing::TimeRate;
@@ -19,7 +19,7 @@ use crate::planner::fall::Prediction;
 use crate::planner::judge::JudgedJump;
 use crate::storage::find_map;
 use crate::text::jump::jump_line;
-use wishdir_analysis::fall::fall;
+use wishdir_analysis::fall::simulate_fall;
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_sim::course::{CourseTime, Timer};
 use wishdir_sim::map::World;
@@ -81,7 +81,7 @@ impl HudSample {
                 break;
             }
         }
-        let ahead = fall(profile, DROP).map_or(Prediction::Nothing, |report| {
+        let ahead = simulate_fall(profile, DROP).map_or(Prediction::Nothing, |report| {
             Prediction::Edge(Arc::new(report))
         });
         Some(Self {
@@ -139,7 +139,7 @@ impl HudSample {
             walk: false,
             frame: FrameContext {
                 hud: &hud,
-                inspected: edited.is_paused.then(Cursor::default),
+                inspected: edited.is_paused.then(TickCursor::default),
                 branches: None,
                 practice: PracticeStatus {
                     rate: TimeRate::Half,

@@ -51,7 +51,7 @@ impl GameView for HudFrame<'_> {
     }
 
     fn inspector(&self) -> Option<InspectorView> {
-        inspector::view(self)
+        inspector::build_view(self)
     }
 
     fn hint_rows(&self) -> Vec<HintRow> {
@@ -59,7 +59,7 @@ impl GameView for HudFrame<'_> {
     }
 
     fn draw_keys(&self, canvas: &Canvas<'_>) {
-        keys::draw(canvas, &keys::view(self), self.frame.hud.wheel);
+        keys::draw(canvas, &keys::build_view(self), self.frame.hud.wheel);
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     small: None,
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::Always,
-    draw: |spot, now| draw(&spot.canvas(), view(now)),
+    draw: |spot, now| draw(&spot.canvas(), build_view(now)),
 };
 
 const SIZE: Vec2 = vec2(300.0, 92.0);
@@ -40,7 +40,7 @@ struct SpeedView {
     landing: Option<f32>,
 }
 
-fn view(now: &HudFrame<'_>) -> SpeedView {
+fn build_view(now: &HudFrame<'_>) -> SpeedView {
     let player = now.player;
     let feet = now.profile.hull(player.hull).mins.z;
     SpeedView {

@@ -7,13 +7,13 @@ use bevy_egui::egui::{Align2, Color32, Mesh, Rect, Vec2, vec2};
 
 use super::HudWidget;
 use super::hud_frame::HudFrame;
-use crate::game::base::palette::{BarLook, plate_color};
+use crate::game::base::palette::{StrafeBarLook, plate_color};
 use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::{keycap, theme};
 use crate::game::hud::widgets::{CompactPlacement, Preset, ShowCondition, Widget, WidgetFrame};
 use crate::game::settings::{Action, Anchor};
 use wishdir_analysis::facts::TickFacts;
-use wishdir_analysis::strafe::{AirTick, GainWindow, GainZone, GroundTick, Tick};
+use wishdir_analysis::strafe::{AccelerationTick, AirTick, GainWindow, GainZone, GroundTick};
 use wishdir_sim::command::DUCK;
 use wishdir_sim::engine::StrafeKeys;
 use wishdir_sim::math::{Vec3, length_2d, wrap_deg, yaw_deg};
@@ -29,7 +29,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
-        if let Some(view) = view(
+        if let Some(view) = build_view(
             now,
             YawProjection::new(spot.screen, spot.scale, now.vertical_fov, now.pitch),
         ) {
@@ -77,7 +77,7 @@ struct BarSide {
 struct StrafeBarView {
     sides: [BarSide; 2],
     window: GainWindow,
-    tick: Tick,
+    tick: AccelerationTick,
     speed: f64,
     /// Zones that gain speed after the velocity is rounded, per side. Empty in engines that do not
     /// round.
@@ -124,7 +124,7 @@ impl BarSide {
     }
 }
 
-fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
+fn build_view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
     let player = now.player;
     let speed = length_2d(player.velocity);
     if now.noclip || speed < SLOWEST || player.water_level >= 2 {
@@ -153,8 +153,13 @@ fn view(now: &HudFrame<'_>, lens: YawProjection) -> Option<StrafeBarView> {
 
 /// Returns one side's zones that gain speed in the air after the velocity is rounded. Empty in
 /// engines that do not round.
-fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> Vec<GainZone> {
-    let Tick::Air(air) = tick else {
+fn snap_zones(
+    now: &HudFrame<'_>,
+    tick: &AccelerationTick,
+    heading_deg: f64,
+    sign: f64,
+) -> Vec<GainZone> {
+    let AccelerationTick::Air(air) = tick else {
         return Vec::new();
     };
     if !now.profile.rules().rounds_velocity {
@@ -169,7 +174,7 @@ fn snap_zones(now: &HudFrame<'_>, tick: &Tick, heading_deg: f64, sign: f64) -> V
 ///
 /// In the air, it assumes a strafe key, plus the forward key if that is held. On the ground, it
 /// assumes the keys held last.
-fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
+fn predict_next_tick(now: &HudFrame<'_>) -> AccelerationTick {
     let (player, profile) = (now.player, now.profile);
     let (msec, friction) = (profile.msec(), player.own_friction());
     let holds_duck = now.record.is_some_and(|record| record.cmd.pressed(DUCK));
@@ -179,7 +184,7 @@ fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
             .record
             .map_or((0.0, 0.0), |record| (record.cmd.forward, record.cmd.side));
         let air = AirTick::for_moves(&profile.physics, moves, alone, msec, friction);
-        return Tick::Air(air);
+        return AccelerationTick::Air(air);
     }
     let last = now
         .facts
@@ -187,7 +192,7 @@ fn predict_next_tick(now: &HudFrame<'_>) -> Tick {
         .and_then(TickFacts::last_acceleration)
         .map(|push| push.wish_speed);
     let wish_speed = last.filter(|speed| *speed > 0.0).unwrap_or(alone);
-    Tick::Ground(
+    AccelerationTick::Ground(
         GroundTick::new(&profile.physics, wish_speed, msec, friction)
             .with_stamina(player.stamina_msec()),
     )
@@ -224,7 +229,7 @@ fn held_wish_offset_deg(now: &HudFrame<'_>) -> (f64, Option<f64>) {
 /// Position and style of a strip.
 struct BarStrip<'a> {
     canvas: &'a Canvas<'a>,
-    look: &'a BarLook,
+    look: &'a StrafeBarLook,
     /// Centre of the bar, and the distance from there to both ends, points.
     middle: f32,
     reach: f32,
@@ -481,7 +486,7 @@ mod tests {
         let view = super::super::hud_frame::canned::with_record(&record, |now| {
             let profile = wishdir_sim::profile::by_name("hl-100").expect("built in");
             let session = wishdir_analysis::session::Session::new(profile);
-            view(
+            build_view(
                 &HudFrame {
                     profile,
                     session: &session,
@@ -506,7 +511,7 @@ mod tests {
         super::super::hud_frame::canned::with_record(&record, |now| {
             let profile = wishdir_sim::profile::by_name("q3-125").expect("built in");
             let session = wishdir_analysis::session::Session::new(profile);
-            view(
+            build_view(
                 &HudFrame {
                     profile,
                     session: &session,

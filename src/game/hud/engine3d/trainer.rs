@@ -21,7 +21,9 @@ pub(super) const WIDGET: HudWidget = Widget {
     shown: ShowCondition::WhilePlaying,
     draw: |spot, now| {
         let asks = |row: &TickStats| row.moment.wish_side().is_some();
-        spot.draw_faded(now.recent_opacity(asks), |canvas| draw(canvas, view(now)));
+        spot.draw_faded(now.recent_opacity(asks), |canvas| {
+            draw(canvas, build_view(now))
+        });
     },
 };
 
@@ -43,7 +45,7 @@ struct TrainerView {
     ticks: u32,
 }
 
-fn view(now: &HudFrame<'_>) -> TrainerView {
+fn build_view(now: &HudFrame<'_>) -> TrainerView {
     let ticks = now.trainer_ticks.max(1);
     TrainerView {
         turn: now.recent_ticks().turn(ticks as usize),

@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 };
 
 use super::theme;
-use crate::game::base::palette::{Look, Palette, plate_color};
+use crate::game::base::palette::{HudLook, Palette, plate_color};
 
 /// Offset of a text shadow, points.
 const SHADOW_OFFSET: f32 = 1.25;
@@ -53,7 +53,7 @@ pub const fn strong_font(size: f32) -> TextFont {
 
 impl<'a> Canvas<'a> {
     /// Creates a canvas with (0, 0) at `origin` and `scale` screen points per local point.
-    pub fn new(painter: &'a Painter, origin: Pos2, scale: f32, look: &Look) -> Self {
+    pub fn new(painter: &'a Painter, origin: Pos2, scale: f32, look: &HudLook) -> Self {
         Self {
             painter,
             origin,

@@ -272,7 +272,7 @@ pub fn card_with_picture(
 }
 
 /// Shows an on/off switch.
-pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
+pub fn toggle_switch(ui: &mut Ui, on: &mut bool) -> Response {
     let (rect, mut response) = ui.allocate_exact_size(vec2(38.0, 22.0), Sense::click());
     if response.clicked() {
         *on = !*on;
@@ -385,11 +385,11 @@ fn capture_arrow_keys(ui: &Ui, response: &Response) {
 }
 
 /// Shows a settings row: name and explanation on the left, the control on the right.
-pub fn row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
+pub fn show_row<R>(ui: &mut Ui, name: &str, about: &str, control: impl FnOnce(&mut Ui) -> R) -> R {
     show_wide_row(ui, name, about, SLIDER_WIDTH, control)
 }
 
-/// Like [`row`], with the given width of the control in points.
+/// Like [`show_row`], with the given width of the control in points.
 pub fn show_wide_row<R>(
     ui: &mut Ui,
     name: &str,
@@ -481,7 +481,7 @@ pub fn key_field(ui: &mut Ui, width: f32, name: &str, waiting: bool, clash: bool
 }
 
 /// Shows an entry of the menu's sidebar.
-pub fn side_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response {
+pub fn sidebar_entry(ui: &mut Ui, chosen: bool, text: &str, hint: &str) -> Response {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), SIDE_ENTRY), Sense::click());
     response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, chosen, text));

@@ -31,7 +31,7 @@ impl<'a> ScreenProjection<'a> {
 
     /// Returns the distance of a position from the near plane, metres. Positions with 0 or less are
     /// not visible.
-    pub fn depth_of(&self, units: Vec3) -> f32 {
+    pub fn depth(&self, units: Vec3) -> f32 {
         (to_bevy(units) - self.transform.translation()).dot(*self.transform.forward()) - NEAR
     }
 
@@ -46,7 +46,7 @@ impl<'a> ScreenProjection<'a> {
 
     /// Returns the screen positions of a line's ends. Clips the part behind the camera.
     pub fn project_line(&self, from: Vec3, to: Vec3) -> Option<[Pos2; 2]> {
-        let (near, far) = (self.depth_of(from), self.depth_of(to));
+        let (near, far) = (self.depth(from), self.depth(to));
         let cut = |inside: Vec3, outside: Vec3, a: f32, b: f32| {
             inside + (outside - inside) * (a / (a - b))
         };

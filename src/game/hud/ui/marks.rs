@@ -7,7 +7,7 @@ use bevy_egui::egui::{Color32, Context, LayerId, Painter, Pos2, Shape};
 use super::canvas::{Canvas, strong_font};
 use super::lens::ScreenProjection;
 use super::theme;
-use crate::game::base::palette::Look;
+use crate::game::base::palette::HudLook;
 
 /// Font size of labels and height of their plates, points.
 const WORDS: f32 = 12.0;
@@ -24,7 +24,7 @@ pub struct MarkPainter<'a> {
     /// Screen points per point of a mark.
     pub scale: f32,
     /// Appearance of the marks.
-    pub look: Look,
+    pub look: HudLook,
 }
 
 impl<'a> MarkPainter<'a> {
@@ -33,7 +33,7 @@ impl<'a> MarkPainter<'a> {
         ctx: &Context,
         layer: LayerId,
         (camera, eye): (&'a Camera, &Transform),
-        look: Look,
+        look: HudLook,
     ) -> Self {
         let screen = ctx.content_rect();
         let scale = screen.height() / theme::DESIGN_HEIGHT;
@@ -47,7 +47,7 @@ impl<'a> MarkPainter<'a> {
 
     /// Returns the screen position of a world position. `None` behind the camera.
     pub fn project_point(&self, units: Vec3) -> Option<Pos2> {
-        if self.lens.depth_of(units) > 0.0 {
+        if self.lens.depth(units) > 0.0 {
             self.lens.project_point(units)
         } else {
             None
@@ -75,7 +75,7 @@ impl<'a> MarkPainter<'a> {
 
     /// Draws text on a plate. `place` is its offset right and down from the screen position,
     /// points.
-    pub fn write_label(&self, at: Pos2, place: [f32; 2], words: &str, color: Color32) {
+    pub fn draw_label(&self, at: Pos2, place: [f32; 2], words: &str, color: Color32) {
         let canvas = self.canvas_at(at);
         let width = canvas.width(strong_font(WORDS), words) + 12.0;
         canvas.draw_panel(place, [width, PLATE]);

@@ -26,7 +26,7 @@ const GRID: Rangef = Rangef {
 const APART: [f64; 2] = [64.0, 28.0];
 
 /// Creates an empty plot with this height in points. The grid only has lines where a number fits.
-pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
+pub fn new_plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
     Plot::new(id)
         .height(height)
         .allow_zoom(false)
@@ -40,13 +40,13 @@ pub fn plot<'a>(id: &'static str, height: f32) -> Plot<'a> {
         .label_formatter(|_| None)
         .grid_spacing(GRID)
         .x_grid_spacer(|input| {
-            even_marks(
+            nice_step_marks(
                 input.bounds,
                 input.base_step_size * APART[0] / f64::from(GRID.min),
             )
         })
         .y_grid_spacer(|input| {
-            even_marks(
+            nice_step_marks(
                 input.bounds,
                 input.base_step_size * APART[1] / f64::from(GRID.min),
             )
@@ -75,7 +75,7 @@ pub fn new_axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a)
 }
 
 /// Returns marks at multiples of 1, 2 or 5 times a power of ten, at least `apart` apart.
-pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
+pub fn nice_step_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
     if !(apart > 0.0 && apart.is_finite()) {
         return Vec::new();
     }
@@ -99,7 +99,7 @@ pub fn even_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
 }
 
 /// Returns about ten marks or fewer, at whole numbers.
-pub fn whole_marks(bounds: (f64, f64)) -> Vec<GridMark> {
+pub fn whole_number_marks(bounds: (f64, f64)) -> Vec<GridMark> {
     let (from, to) = (bounds.0.ceil(), bounds.1.floor());
     let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0]
         .into_iter()
@@ -130,7 +130,7 @@ pub fn row_marks(bounds: (f64, f64)) -> Vec<GridMark> {
 }
 
 /// Creates a line through points.
-pub fn line<'a>(points: Vec<[f64; 2]>, color: Color32, width: f32) -> Line<'a> {
+pub fn new_line<'a>(points: Vec<[f64; 2]>, color: Color32, width: f32) -> Line<'a> {
     Line::new("", PlotPoints::from(points))
         .color(color)
         .width(width)
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn marks_are_few_whole_numbers() {
         let values = |bounds| {
-            whole_marks(bounds)
+            whole_number_marks(bounds)
                 .iter()
                 .map(|mark| mark.value)
                 .collect::<Vec<_>>()
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn grid_fits_its_numbers_at_any_scale() {
         let values = |bounds, apart| {
-            even_marks(bounds, apart)
+            nice_step_marks(bounds, apart)
                 .iter()
                 .map(|mark| mark.value)
                 .collect::<Vec<_>>()

@@ -17,15 +17,15 @@ const STRONG: &[u8] = include_bytes!("../../../../assets/fonts/Inter-SemiBold.ot
 
 /// Applies the theme to a new context.
 pub fn apply_style(ctx: &Context) {
-    ctx.set_fonts(fonts());
+    ctx.set_fonts(font_definitions());
     ctx.set_theme(Theme::Dark);
-    ctx.set_style_of(Theme::Dark, style());
+    ctx.set_style_of(Theme::Dark, egui_style());
     // Ctrl + and Ctrl - belong to the game. The interface's size follows the window.
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.tessellation_options_mut(|options| options.feathering_size_in_pixels = 1.0);
 }
 
-fn fonts() -> FontDefinitions {
+fn font_definitions() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8]| {
         fonts
@@ -54,9 +54,9 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-fn style() -> Style {
+fn egui_style() -> Style {
     let mut style = Style {
-        visuals: visuals(),
+        visuals: theme_visuals(),
         text_styles: [
             (TextStyle::Small, TextRole::Small.font()),
             (TextStyle::Body, TextRole::Body.font()),
@@ -101,7 +101,7 @@ fn widget_visuals(fill: Color32, text: Color32, border: Color32) -> WidgetVisual
     }
 }
 
-fn visuals() -> Visuals {
+fn theme_visuals() -> Visuals {
     let mut visuals = Visuals::dark();
     visuals.widgets = Widgets {
         noninteractive: widget_visuals(theme::PANEL, theme::TEXT, theme::LINE),

@@ -47,7 +47,10 @@ fn paste_clipboard(
 }
 
 /// Copies the selected text of a field to the clipboard. Does nothing without a clipboard.
-fn copy(output: Single<&EguiOutput, With<PrimaryEguiContext>>, mut clipboard: ResMut<Clipboard>) {
+fn copy_selection(
+    output: Single<&EguiOutput, With<PrimaryEguiContext>>,
+    mut clipboard: ResMut<Clipboard>,
+) {
     for command in &output.platform_output.commands {
         if let OutputCommand::CopyText(text) = command {
             drop(clipboard.set(text.clone()));
@@ -62,7 +65,10 @@ pub(super) fn plugin(app: &mut App) {
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     )
-    .add_systems(PostUpdate, copy.after(EguiPostUpdateSet::ProcessOutput));
+    .add_systems(
+        PostUpdate,
+        copy_selection.after(EguiPostUpdateSet::ProcessOutput),
+    );
 }
 
 #[cfg(test)]

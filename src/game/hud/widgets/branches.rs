@@ -16,7 +16,7 @@ const WORDS: f32 = 18.0;
 const NUMBER: f32 = 18.0;
 
 /// Returns the height of the tree, points. Zero if the run has a single branch.
-pub(super) fn height(view: &BranchesView) -> f32 {
+pub(super) fn tree_height(view: &BranchesView) -> f32 {
     let rows = visible_branches(view).len();
     if rows < 2 {
         0.0
@@ -104,7 +104,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, view: &BranchesView, [left, right]: [f32
 }
 
 /// Formats a difference between branches, such as
-/// `2 compared with 1 here: +3.2 speed, +1.4 distance`.
+/// `branch 2 vs 1 here: speed +3.2, distance +1.4`.
 fn difference_line(
     current: u32,
     BranchDifference {
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn current_branch_is_always_visible() {
-        assert_eq!(height(&view(1, 1)), 0.0, "a single one is no tree");
+        assert_eq!(tree_height(&view(1, 1)), 0.0, "a single one is no tree");
         for count in 2..=16 {
             for current in 1..=count {
                 let view = view(count, current);
@@ -152,7 +152,7 @@ mod tests {
                         .any(|branch| branch.number == current),
                     "{current} of {count}"
                 );
-                assert!(visible_branches(&view).len() <= ROWS && height(&view) > 0.0);
+                assert!(visible_branches(&view).len() <= ROWS && tree_height(&view) > 0.0);
             }
         }
     }
@@ -166,7 +166,7 @@ mod tests {
         };
         assert_eq!(
             difference_line(2, difference),
-            "2 compared with 1 here: speed +3.3, distance \u{2212}1.5"
+            "branch 2 vs 1 here: speed +3.3, distance \u{2212}1.5"
         );
     }
 }

@@ -161,20 +161,20 @@ mod tests {
         assert_eq!(FINISH.verdict_text(), "New best  \u{2212}0.040");
         assert_eq!(
             FINISH.rank_note("R"),
-            "rank 1 of 5, saved  \u{b7}  R: again"
+            "rank 1 of 5, saved  \u{b7}  R: retry"
         );
         let slower = FinishView {
             msec: 12_800,
             ..FINISH
         };
         assert!(!slower.is_best());
-        assert_eq!(slower.verdict_text(), "+0.320  to your best 0:12.480");
+        assert_eq!(slower.verdict_text(), "+0.320  vs your best 0:12.480");
         let first = FinishView {
             best: None,
             saving: SaveProgress::Pending,
             ..FINISH
         };
-        assert_eq!(first.rank_note("R"), "saving\u{2026}  \u{b7}  R: again");
+        assert_eq!(first.rank_note("R"), "saving\u{2026}  \u{b7}  R: retry");
     }
 
     #[test]
@@ -207,7 +207,7 @@ mod tests {
         };
         assert!(!uncounted.is_best());
         assert_eq!(uncounted.verdict_text(), "practice, not counted");
-        assert_eq!(uncounted.rank_note("R"), "R: again");
+        assert_eq!(uncounted.rank_note("R"), "R: retry");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::game::hud::ui::canvas::{Canvas, TextFont, regular_font, strong_font};
 use crate::game::settings::Anchor;
 use crate::text::number::{Number, hundredths, tenths, thousandths, whole};
 use crate::text::{PlainId, id, message, text};
-use wishdir_replay::path::SplitAt;
+use wishdir_replay::path::SplitPoint;
 
 /// Size of the widget at scale 1, points.
 pub(in crate::game) const SIZE: Vec2 = vec2(174.0, 112.0);
@@ -54,7 +54,7 @@ pub struct JumpDifferenceView {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceSplitView {
     /// Checkpoint or finish of the split.
-    pub at: SplitAt,
+    pub at: SplitPoint,
     /// Difference to the ghost, milliseconds. Positive: later. `None` if the ghost did not pass
     /// here.
     pub msec: Option<f64>,
@@ -127,12 +127,12 @@ fn split_label(mark: RaceSplitView) -> String {
         |msec| format_difference(msec).to_string(),
     );
     match mark.at {
-        SplitAt::Checkpoint(number) => message!(
+        SplitPoint::Checkpoint(number) => message!(
             "hud-ghost.checkpoint",
             number = number,
             difference = difference
         ),
-        SplitAt::Finish => message!("hud-ghost.finish", difference = difference),
+        SplitPoint::Finish => message!("hud-ghost.finish", difference = difference),
     }
 }
 
@@ -308,8 +308,8 @@ mod tests {
         );
         assert_eq!(format_difference(-310.0).to_string(), "\u{2212}0.310");
         let mark = |at, msec| split_label(RaceSplitView { at, msec });
-        assert_eq!(mark(SplitAt::Checkpoint(2), Some(120.0)), "CP 2  +0.120");
-        assert_eq!(mark(SplitAt::Checkpoint(1), None), "CP 1  \u{2013}");
-        assert_eq!(mark(SplitAt::Finish, Some(0.0)), "finish  0.000");
+        assert_eq!(mark(SplitPoint::Checkpoint(2), Some(120.0)), "CP 2  +0.120");
+        assert_eq!(mark(SplitPoint::Checkpoint(1), None), "CP 1  \u{2013}");
+        assert_eq!(mark(SplitPoint::Finish, Some(0.0)), "finish  0.000");
     }
 }

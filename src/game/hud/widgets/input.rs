@@ -26,7 +26,7 @@ pub(super) const WIDGET: SharedWidget = Widget {
 const SIZE: Vec2 = vec2(186.0, 46.0);
 
 /// Returns the text lines of the widget.
-fn lines(report: &LoopReport) -> [String; 3] {
+fn report_lines(report: &LoopReport) -> [String; 3] {
     [
         message!(
             "hud-input.mouse",
@@ -54,7 +54,7 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, report: &LoopReport) {
         InputAccuracy::Delayed | InputAccuracy::Late => canvas.ink.color_for(ColorRole::Warning),
     };
     let inks = [canvas.ink.text, delay, canvas.ink.dim];
-    for (number, (line, ink)) in lines(report).iter().zip(inks).enumerate() {
+    for (number, (line, ink)) in report_lines(report).iter().zip(inks).enumerate() {
         let face = canvas.shrink_to_fit(regular_font(10.5), size.x - 16.0, line);
         let row = (number as f32 + 0.5) * (size.y - 5.0) / 3.0;
         canvas.text_left([8.0, 2.5 + row], face, ink, line);
@@ -80,10 +80,10 @@ mod tests {
             ..LoopReport::default()
         };
         assert_eq!(
-            lines(&report),
+            report_lines(&report),
             [
                 "Mouse 1000 Hz · 10.4 per tick",
-                "Delay 1.2 ms · late: 3",
+                "Delay 1.2 ms · late ticks: 3",
                 "Loop 998 Hz · 144 fps",
             ]
         );

@@ -57,16 +57,16 @@ pub struct InspectorView {
 
 /// Position of the selected tick within the stored ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cursor {
+pub struct TickCursor {
     /// Number of ticks from the selected tick to the newest one.
     pub back: usize,
     /// Number of stored ticks before the selected tick.
     pub left: usize,
 }
 
-impl Cursor {
+impl TickCursor {
     /// Returns the position on the timeline. `None` unless the game is paused.
-    pub fn of<S: Simulation>(timeline: &Timeline<S>) -> Option<Self> {
+    pub fn from_timeline<S: Simulation>(timeline: &Timeline<S>) -> Option<Self> {
         timeline.is_paused().then(|| Self {
             back: timeline.ticks_back(),
             left: timeline.ticks_left(),
@@ -74,7 +74,7 @@ impl Cursor {
     }
 }
 
-fn line_tone(kind: EventLineKind) -> ColorRole {
+fn line_color(kind: EventLineKind) -> ColorRole {
     match kind {
         EventLineKind::Plain => ColorRole::Dim,
         EventLineKind::Branch => ColorRole::Accent,
@@ -127,9 +127,12 @@ fn draw(canvas: &Canvas<'_>, size: Vec2, view: Option<&InspectorView>, frame: &F
         &view.heights,
     );
     canvas.line([left, 88.0], [right, 88.0], 0.5, theme::GLASS_LINE);
-    let tree = size.y - KEYS - frame.branches.map_or(0.0, branches::height);
+    let tree = size.y - KEYS - frame.branches.map_or(0.0, branches::tree_height);
     draw_list(canvas, &view.lines, right, tree);
-    if let Some(view) = frame.branches.filter(|view| branches::height(view) > 0.0) {
+    if let Some(view) = frame
+        .branches
+        .filter(|view| branches::tree_height(view) > 0.0)
+    {
         branches::draw(canvas, view, [left, right], tree);
     }
 }
@@ -154,7 +157,7 @@ fn draw_list(canvas: &Canvas<'_>, lines: &[EventLine], right: f32, end: f32) {
             [left, top],
             Align2::LEFT_TOP,
             strong_font(11.0),
-            canvas.ink.color_for(line_tone(line.kind)),
+            canvas.ink.color_for(line_color(line.kind)),
             line.what,
         );
         top +=

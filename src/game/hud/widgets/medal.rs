@@ -30,7 +30,7 @@ pub struct EarnedMedalView {
 }
 
 /// Colours of a medal: face and rim.
-fn colors(medal: Medal) -> (Color32, Color32) {
+fn medal_colors(medal: Medal) -> (Color32, Color32) {
     match medal {
         Medal::Bronze => (
             Color32::from_rgb(214, 137, 74),
@@ -48,8 +48,8 @@ fn colors(medal: Medal) -> (Color32, Color32) {
 }
 
 /// Returns the colour of a medal.
-pub(super) fn color(medal: Medal) -> Color32 {
-    colors(medal).0
+pub(super) fn medal_color(medal: Medal) -> Color32 {
+    medal_colors(medal).0
 }
 
 /// Number that is printed on the medal: its place on the podium.
@@ -63,7 +63,7 @@ fn podium_number(medal: Medal) -> &'static str {
 
 /// Draws a medal with its ribbon. `middle` is the middle of its disc.
 fn draw_medal(canvas: &Canvas<'_>, medal: Medal, middle: [f32; 2], radius: f32) {
-    let (face, rim) = colors(medal);
+    let (face, rim) = medal_colors(medal);
     let [x, y] = middle;
     let (top, side, band) = (y - radius * 1.75, radius * 0.85, radius * 0.55);
     for (direction, ink) in [(-1.0, canvas.ink.left), (1.0, canvas.ink.right)] {
@@ -100,7 +100,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, top: f32, view: &EarnedMedalView) {
     canvas.text_left(
         [TEXT, top + 20.0],
         strong_font(20.0),
-        color(view.medal),
+        medal_color(view.medal),
         &view.title,
     );
     let score = canvas.shrink_to_fit(strong_font(13.0), SIZE.x - TEXT - 14.0, &view.score);

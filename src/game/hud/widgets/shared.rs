@@ -12,7 +12,7 @@ use super::feed::{Feed, FeedTone, event_line};
 use super::ghost::{RaceDifferenceView, RaceSplitView, RaceView};
 use super::health::HealthView;
 use super::hints::{HintRow, Hints};
-use super::inspector::{Cursor, InspectorView};
+use super::inspector::{InspectorView, TickCursor};
 use super::training::TrainingView;
 use super::{VisibilityContext, Widget, WidgetFrame};
 use crate::game::base::loop_stats::{LoopReport, LoopStats};
@@ -24,7 +24,7 @@ use crate::game::hud::branch_lines::BranchesView;
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::keycap;
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::input::{Devices, Pressed};
+use crate::game::play::input::{ActionPressed, Devices};
 use crate::game::play::mover::{Mover, Playable};
 use crate::game::play::pacing::{Pace, TimeRate};
 use crate::game::play::style::MoverStyle;
@@ -32,7 +32,7 @@ use crate::game::settings::{Action, Binds, Settings};
 use crate::game::time::rewind::Timeline;
 use crate::planner::eligibility::UncountedReason;
 use crate::text::{message, text};
-use wishdir_replay::path::SplitAt;
+use wishdir_replay::path::SplitPoint;
 use wishdir_sim::course::{CourseEvent, CourseTime, Timer};
 use wishdir_sim::style::Style;
 
@@ -89,7 +89,7 @@ pub struct FrameContext<'a> {
     /// The active key bindings.
     pub binds: &'a Binds,
     /// Position within the stored ticks while the game is paused.
-    pub inspected: Option<Cursor>,
+    pub inspected: Option<TickCursor>,
     /// Branches of the run, for the inspector.
     pub branches: Option<&'a BranchesView>,
     /// Whether the measuring tool is active.
@@ -123,7 +123,7 @@ pub struct PracticeStatus {
 
 impl PracticeStatus {
     /// Returns the status of the player's run.
-    pub fn of<S: Playable>(
+    pub fn for_mover<S: Playable>(
         mover: &Mover<S>,
         counts: &RunEligibility,
         style: &MoverStyle,
@@ -222,7 +222,7 @@ pub(in crate::game) fn sample_hud(
             }),
             jump: None,
             splits: vec![RaceSplitView {
-                at: SplitAt::Checkpoint(1),
+                at: SplitPoint::Checkpoint(1),
                 msec: Some(-120.0),
             }],
             ways: [0.55, 0.5],
@@ -349,7 +349,7 @@ const MOVES: [Action; 8] = [
 /// Updates the wheel glow, the hints and the frame count.
 fn observe_devices(
     mut wheel: MessageReader<MouseWheel>,
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut hud: ResMut<SharedHud>,
     devices: Res<Devices>,
     menu: Res<State<Menu>>,
@@ -377,14 +377,14 @@ fn observe_devices(
     }
     if pressed
         .read()
-        .any(|Pressed(action)| *action == Action::Help)
+        .any(|ActionPressed(action)| *action == Action::Help)
     {
         hud.hints.dismiss();
     }
 }
 
 /// Run condition: the HUD is on and not covered by a menu, or the HUD is being edited.
-pub(in crate::game) fn hud_shown(
+pub(in crate::game) fn is_hud_shown(
     shown: Res<HudShown>,
     editing: Res<HudEditing>,
     menu: Res<State<Menu>>,

@@ -88,7 +88,7 @@ pub struct CueView {
 }
 
 /// Colours of a cap: border, fill and label.
-fn colors(canvas: &Canvas<'_>, state: CapState) -> (Color32, Color32, Color32) {
+fn cap_colors(canvas: &Canvas<'_>, state: CapState) -> (Color32, Color32, Color32) {
     let ink = canvas.ink;
     match state {
         CapState::Wanted => (ink.accent, canvas.panel, ink.accent),
@@ -105,7 +105,7 @@ fn cap_width(canvas: &Canvas<'_>, cap: &CapView) -> f32 {
 /// Draws a cap with its left edge at `x`. Returns its width.
 fn draw_cap(canvas: &Canvas<'_>, x: f32, cap: &CapView) -> f32 {
     let width = cap_width(canvas, cap);
-    let (border, fill, ink) = colors(canvas, cap.state);
+    let (border, fill, ink) = cap_colors(canvas, cap.state);
     let top = (SIZE.y - CAP) / 2.0;
     let rect = Rect::from_min_max(
         canvas.to_screen(x, top),

@@ -90,7 +90,7 @@ fn key_label(game: DrillGame, key: Key) -> &'static str {
     }
 }
 
-fn color(key: Key, ink: &Palette) -> Color32 {
+fn key_color(key: Key, ink: &Palette) -> Color32 {
     match key {
         Key::Forward | Key::Back => ink.neutral,
         Key::MoveLeft => ink.left,
@@ -159,7 +159,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, strip: &TickStrip, top: f32, width: f32)
                 [x(from), middle - 3.0],
                 [(x(to) - x(from)).max(1.5), 6.0],
                 2.0,
-                color(*key, &ink),
+                key_color(*key, &ink),
             );
         }
     }

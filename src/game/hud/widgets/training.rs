@@ -222,7 +222,7 @@ fn draw_goals(canvas: &Canvas<'_>, goals: &[MedalGoal], y: f32) {
     let mut x = LEFT;
     let column = (RIGHT - LEFT) / goals.len() as f32;
     for goal in goals {
-        canvas.fill_circle([x + 5.0, y], 5.0, medal::color(goal.medal));
+        canvas.fill_circle([x + 5.0, y], 5.0, medal::medal_color(goal.medal));
         if goal.is_earned {
             let mark = [[x + 2.5, y], [x + 4.5, y + 2.2], [x + 7.8, y - 2.2]];
             canvas.line(mark[0], mark[1], 1.6, theme::ON_ACCENT);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use bevy_egui::egui::{Align2, Color32, Context, Id, LayerId, Order, Painter, Rect, Vec2, vec2};
 
 use super::{GameView, SHARED, Widget, step_cue, training};
-use crate::game::base::palette::{Look, Palette};
+use crate::game::base::palette::{HudLook, Palette};
 use crate::game::hud::ui::canvas::Canvas;
 use crate::game::hud::ui::theme::{HudFit, fit_hud};
 use crate::game::settings::{Anchor, HudSettings, OPACITIES, Placement, SCALES};
@@ -31,7 +31,7 @@ pub struct WidgetFrame<'a> {
     /// Whether the window is small and the widget must be compact.
     pub small: bool,
     /// Appearance of the widget.
-    pub look: Cow<'a, Look>,
+    pub look: Cow<'a, HudLook>,
 }
 
 impl WidgetFrame<'_> {
@@ -194,7 +194,7 @@ const DIMMED: f32 = 0.72;
 ///
 /// The custom colour replaces the text colour and, dimmed, the label colour. Colours with a meaning
 /// do not change.
-fn widget_look(look: &Look, placement: Placement) -> Cow<'_, Look> {
+fn widget_look(look: &HudLook, placement: Placement) -> Cow<'_, HudLook> {
     let Some([r, g, b]) = placement.color else {
         return Cow::Borrowed(look);
     };
@@ -205,7 +205,7 @@ fn widget_look(look: &Look, placement: Placement) -> Cow<'_, Look> {
         dim: Color32::from_rgb(dim[0], dim[1], dim[2]),
         ..look.ink
     };
-    Cow::Owned(Look { ink, ..*look })
+    Cow::Owned(HudLook { ink, ..*look })
 }
 
 /// Layer that all widgets are drawn on.
@@ -213,7 +213,7 @@ pub struct WidgetLayer<'a> {
     painter: Painter,
     room: WidgetArea,
     settings: &'a HudSettings,
-    look: Look,
+    look: HudLook,
 }
 
 impl<'a> WidgetLayer<'a> {

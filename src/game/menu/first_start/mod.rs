@@ -59,7 +59,7 @@ impl FirstStart {
 }
 
 /// Opens the menu under the card, so that no tick runs.
-fn open(first: Res<FirstStart>, mut next: ResMut<NextState<Menu>>) {
+fn open_menu_under_card(first: Res<FirstStart>, mut next: ResMut<NextState<Menu>>) {
     if first.is_shown() {
         next.set(Menu::Open);
     }
@@ -108,7 +108,7 @@ fn apply_answer(
 }
 
 /// Closes the card when the menu key is pressed. Counts as the answer *Just play*.
-fn dismiss(mut first: ResMut<FirstStart>, mut settings: ResMut<Settings>) {
+fn dismiss_on_menu_key(mut first: ResMut<FirstStart>, mut settings: ResMut<Settings>) {
     if first.is_shown() {
         *first = FirstStart::Done;
         settings.training.offered = true;
@@ -124,8 +124,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FirstStart>()
         .init_resource::<GameFilesList>()
         .add_message::<FirstStartAnswer>()
-        .add_systems(Startup, open)
-        .add_systems(OnExit(Menu::Open), dismiss)
+        .add_systems(Startup, open_menu_under_card)
+        .add_systems(OnExit(Menu::Open), dismiss_on_menu_key)
         .add_systems(
             PreUpdate,
             (

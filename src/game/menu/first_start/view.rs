@@ -10,7 +10,7 @@ use bevy_egui::egui::{
 
 use super::{ConfigOffer, FirstStart, FirstStartAnswer, Origin};
 use crate::game::hud::ui::controls::{
-    button, chip, draw_focus_ring, main_button, row, slider, styled_text, surface_color,
+    button, chip, draw_focus_ring, main_button, show_row, slider, styled_text, surface_color,
 };
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, TextRole};
@@ -128,7 +128,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
     });
     let mut draft = world.resource_mut::<SettingsDraft>();
     let about = text!("first-start.sensitivity-note");
-    row(ui, text!("menu-sensitivity"), about, |ui| {
+    show_row(ui, text!("menu-sensitivity"), about, |ui| {
         slider(ui, &mut draft.mouse.sensitivity, 0.1..=20.0, 0.05, 2)
     });
     ui.label(styled_text(

@@ -7,7 +7,7 @@ use crate::clock::UNIX_EPOCH;
 use crate::game::hud::ui::controls::{card_with_color, show_note, show_title};
 use crate::game::hud::ui::theme;
 use crate::storage::games::find::GameFile;
-use crate::storage::records::day_of;
+use crate::storage::records::utc_date;
 use crate::text::{PlainId, message, text};
 
 /// Bytes per megabyte.
@@ -46,7 +46,7 @@ fn describe_file(GameFile { file, game, .. }: &GameFile) -> String {
     let written = file
         .written()
         .and_then(|when| when.duration_since(UNIX_EPOCH).ok());
-    let day = written.map(|since| day_of(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
+    let day = written.map(|since| utc_date(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
     [Some(game.clone()), size, day]
         .into_iter()
         .flatten()

@@ -271,7 +271,7 @@ fn page_has_opened(
 }
 
 /// Run condition: the menu opens this page, and once per second while the page is open.
-fn page_opens_or_each_second(
+fn is_page_refresh_due(
     page: Page,
 ) -> impl FnMut(Res<MenuUi>, Res<State<Menu>>, Res<Time<Real>>, Local<Option<Duration>>) -> bool + Clone
 {

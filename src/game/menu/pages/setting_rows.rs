@@ -2,7 +2,9 @@
 
 use bevy_egui::egui::Ui;
 
-use crate::game::hud::ui::controls::{chip, chip_width, row, show_wide_row, slider, switch};
+use crate::game::hud::ui::controls::{
+    chip, chip_width, show_row, show_wide_row, slider, toggle_switch,
+};
 use crate::settings::{GroupEntry, Setting, SettingControl, Slider};
 use crate::text::{PlainId, message, text};
 
@@ -37,7 +39,7 @@ pub(super) fn show_settings<G: 'static>(
 /// Shows a setting and returns its new value.
 fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32) -> f32 {
     let show_row = |ui: &mut Ui, control: &mut dyn FnMut(&mut Ui)| {
-        row(ui, text(label), &setting_note(setting), control);
+        show_row(ui, text(label), &setting_note(setting), control);
     };
     match &setting.control {
         SettingControl::Custom => {}
@@ -49,7 +51,9 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
             let mut size = number.abs();
             show_row(ui, &mut |ui| show_slider(ui, offer, &mut size));
             let mut is_inverted = number < 0.0;
-            row(ui, text(*invert), "", |ui| switch(ui, &mut is_inverted));
+            show_row(ui, text(*invert), "", |ui| {
+                toggle_switch(ui, &mut is_inverted)
+            });
             number = if is_inverted { -size } else { size };
         }
         SettingControl::Percent(step) => show_row(ui, &mut |ui| {
@@ -107,7 +111,7 @@ fn setting_note(setting: &Setting) -> String {
 }
 
 fn show_switch(ui: &mut Ui, mut is_on: bool) -> f32 {
-    switch(ui, &mut is_on);
+    toggle_switch(ui, &mut is_on);
     f32::from(u8::from(is_on))
 }
 

@@ -45,7 +45,7 @@ const WORDS: f32 = 204.0;
 const MARGIN: f32 = 12.0;
 
 /// Colour of a count: counted, failed, or not attempted.
-fn count_tone(count: Option<Count>) -> ColorRole {
+fn count_color(count: Option<Count>) -> ColorRole {
     match count.map(Count::count_after) {
         Some(Some(_)) => ColorRole::Gain,
         Some(None) => ColorRole::Loss,
@@ -126,7 +126,7 @@ fn draw<'a>(canvas: &Canvas<'_>, jumps: impl Iterator<Item = &'a NfkJump>) {
         canvas.text_left(
             [WORDS, y],
             face,
-            canvas.ink.color_for(count_tone(jump.count)),
+            canvas.ink.color_for(count_color(jump.count)),
             words,
         );
     }
@@ -138,10 +138,10 @@ mod tests {
 
     #[test]
     fn uncounted_jumps_say_why() {
-        let shown = |count| (claim_label(count), count_tone(count));
+        let shown = |count| (claim_label(count), count_color(count));
         assert_eq!(
             shown(Some(Count::Counted(3))),
-            ("counted 3".to_owned(), ColorRole::Gain)
+            ("counted (now 3)".to_owned(), ColorRole::Gain)
         );
         for (count, words) in [
             (Count::NoMatchingKey, "no run key held"),

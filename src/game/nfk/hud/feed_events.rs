@@ -13,7 +13,7 @@ use wishdir_sim::platformer::{
 /// Minimum count of a speed jump whose loss the feed reports.
 const CHAIN: u8 = 2;
 
-pub(super) fn lines(
+pub(super) fn feed_lines(
     record: &NfkTickRecord,
     rules: Ruleset,
     uncounted: Option<UncountedReason>,
@@ -114,7 +114,7 @@ mod tests {
             down: true,
             ..NfkKeys::NONE
         });
-        let news = lines(&record, Ruleset::R2, None);
+        let news = feed_lines(&record, Ruleset::R2, None);
         assert_eq!(news.len(), 1, "{news:?}");
         assert!(
             news[0].0.starts_with("Speed jump lost at count 4: ") && news[0].0.ends_with("(H3)"),

@@ -23,7 +23,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     draw: |spot, now| {
         draw(
             &spot.canvas(),
-            view(now.mover.run.state(), now.mover.run.rules()),
+            build_view(now.mover.run.state(), now.mover.run.rules()),
         );
     },
 };
@@ -51,7 +51,7 @@ struct InertiaView {
     iy: f64,
 }
 
-fn view(state: &NfkState, rules: Ruleset) -> InertiaView {
+fn build_view(state: &NfkState, rules: Ruleset) -> InertiaView {
     let speed = rules.speed(state);
     InertiaView {
         speed: speed.abs(),
@@ -174,11 +174,11 @@ mod tests {
             speedjump: 7,
             ..NfkState::standing_at([100.0, 100.0], Dir::RunLeft)
         };
-        let view = view(&state, Ruleset::R2);
+        let view = build_view(&state, Ruleset::R2);
         assert!((view.speed - 5.31).abs() < 1e-9, "{view:?}");
         assert!((view.shift + 2.31).abs() < 1e-9, "to the left, as the run");
         assert_eq!(view.cap, 3.0, "068R2 leaves the cap alone");
-        let faster = super::view(&state, Ruleset::V075);
+        let faster = super::build_view(&state, Ruleset::V075);
         assert_eq!(
             (faster.shift, faster.cap),
             (0.0, 5.2),

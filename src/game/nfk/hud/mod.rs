@@ -19,8 +19,8 @@ use super::trail::NfkTrail;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::branch_lines::BranchLines;
 use crate::game::hud::ui::UiSystems;
-use crate::game::hud::widgets::inspector::Cursor;
-use crate::game::hud::widgets::shared::{FeedClock, hud_shown};
+use crate::game::hud::widgets::inspector::TickCursor;
+use crate::game::hud::widgets::shared::{FeedClock, is_hud_shown};
 use crate::game::hud::widgets::{
     FrameContext, PracticeStatus, SharedHud, Widget, WidgetFrame, draw_all,
 };
@@ -98,7 +98,7 @@ fn observe_ticks(
     let (player, mover, counts) = *player;
     for tick in ticked.read().filter(|tick| tick.mover == player) {
         hud.observe(&tick.record);
-        for (text, tone) in feed_events::lines(
+        for (text, tone) in feed_events::feed_lines(
             &tick.record,
             mover.run.rules(),
             counts.displayed_flaw(&mover.run, mover.is_watched()),
@@ -148,12 +148,12 @@ fn draw_hud(
         frame: FrameContext {
             hud: &shared,
             binds: &settings.binds,
-            inspected: Cursor::of(&timeline),
+            inspected: TickCursor::from_timeline(&timeline),
             branches: Some(&branches.view),
             is_measuring: false,
             is_finding: false,
             is_what_if: false,
-            practice: PracticeStatus::of(mover, counts, style, &timeline, &clock),
+            practice: PracticeStatus::for_mover(mover, counts, style, &timeline, &clock),
             seconds: clock.visible_seconds(),
             drawn_fps: shared.fps(),
             input: clock.input(),
@@ -180,6 +180,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, observe_ticks.in_set(FrameSystems::Show))
         .add_systems(
             EguiPrimaryContextPass,
-            draw_hud.in_set(UiSystems::Hud).run_if(hud_shown),
+            draw_hud.in_set(UiSystems::Hud).run_if(is_hud_shown),
         );
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::Context;
 
 use super::{NfkHud, NfkHudFrame, REST_TICKS, WIDGETS};
-use crate::game::hud::widgets::inspector::Cursor;
+use crate::game::hud::widgets::inspector::TickCursor;
 use crate::game::hud::widgets::shared::sample_hud;
 use crate::game::hud::widgets::{FrameContext, PracticeStatus, VisibilityContext, draw_all};
 use crate::game::nfk::trail::NfkTrail;
@@ -79,7 +79,7 @@ impl NfkHudSample {
             hud: &self.hud,
             frame: FrameContext {
                 hud: &hud,
-                inspected: edited.is_paused.then(Cursor::default),
+                inspected: edited.is_paused.then(TickCursor::default),
                 branches: None,
                 practice: PracticeStatus {
                     rate: TimeRate::Half,

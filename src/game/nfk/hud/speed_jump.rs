@@ -27,7 +27,7 @@ pub(super) const WIDGET: NfkWidget = Widget {
     presets: &[Preset::Learner, Preset::Kz, Preset::QuakeWorld],
     // In a small window, the widget would cover the inspector of a paused tick.
     shown: ShowCondition::WhilePlaying,
-    draw: |spot, now| draw(&spot.canvas(), &view(&now.mover.run, now.record)),
+    draw: |spot, now| draw(&spot.canvas(), &build_view(&now.mover.run, now.record)),
 };
 
 const SIZE: Vec2 = vec2(334.0, 98.0);
@@ -56,7 +56,7 @@ struct SpeedJumpView {
     next: NextJump,
 }
 
-fn view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
+fn build_view(run: &NfkRun, record: Option<&NfkTickRecord>) -> SpeedJumpView {
     let (state, rules) = (run.state(), run.rules());
     SpeedJumpView {
         count: state.speedjump,
@@ -251,7 +251,7 @@ mod tests {
 
     fn read(run: &mut NfkRun, keys: NfkKeys, ticks: u32) -> SpeedJumpView {
         let record = (0..ticks).map(|_| run.advance(&keys)).last().unwrap();
-        view(run, Some(&record))
+        build_view(run, Some(&record))
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
                 }
                 for inspected in [
                     None,
-                    Some(Cursor {
+                    Some(TickCursor {
                         back: 12_345,
                         left: 12_345,
                     }),

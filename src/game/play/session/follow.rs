@@ -14,7 +14,7 @@ use crate::game::play::mover::{Mover, Player};
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::players::Players;
 use crate::storage as content;
-use crate::storage::stored::{StoredFile, Watch};
+use crate::storage::stored::{FileWatch, StoredFile};
 use crate::text::Describe as _;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
@@ -30,31 +30,34 @@ fn is_live(pace: Res<Pace>, players: Players) -> bool {
 /// Requests a reload of the map when its file changes.
 fn reload_changed_map<S: Game>(
     map: Res<CurrentMap<S>>,
-    mut watch: Local<Option<Watch<StoredFile>>>,
+    mut watch: Local<Option<FileWatch<StoredFile>>>,
     mut requests: MessageWriter<Request>,
     _player: Single<(), (With<Mover<S>>, With<Player>)>,
 ) {
     if map.is_changed() {
-        *watch = map.file.clone().map(Watch::new);
+        *watch = map.file.clone().map(FileWatch::new);
     }
     let (Some(file), Some(watch)) = (&map.file, &mut *watch) else {
         return;
     };
     let now = file.now();
     // The file can be missing while an editor saves it.
-    if now.is_there() && watch.is_new(now) {
+    if now.exists() && watch.is_new(now) {
         requests.write(Request::ReloadMap);
     }
 }
 
 /// Switches to a map file dropped onto the window.
-fn open_dropped(mut dropped: MessageReader<FileDragAndDrop>, mut requests: MessageWriter<Request>) {
+fn open_dropped_map(
+    mut dropped: MessageReader<FileDragAndDrop>,
+    mut requests: MessageWriter<Request>,
+) {
     for drop in dropped.read() {
         let FileDragAndDrop::DroppedFile { path_buf, .. } = drop else {
             continue;
         };
         let name = path_buf.to_string_lossy().into_owned();
-        if content::nfk::is_nfk(path_buf) {
+        if content::nfk::is_nfk_map(path_buf) {
             requests.write(Request::SwitchNfkMap(name));
         } else if content::is_any_map(path_buf) {
             requests.write(Request::SwitchMap(name));
@@ -79,7 +82,7 @@ fn list_profiles(mut profiles: ResMut<Profiles>, mut notices: MessageWriter<Noti
 
 /// Reloads the profiles when a file changes, and applies changes to the active profile.
 fn reload_changed_profiles(
-    mut watch: Local<Option<Watch<Vec<StoredFile>>>>,
+    mut watch: Local<Option<FileWatch<Vec<StoredFile>>>>,
     mut profiles: ResMut<Profiles>,
     mut notices: MessageWriter<Notice>,
     mut requests: MessageWriter<Request>,
@@ -87,7 +90,7 @@ fn reload_changed_profiles(
     played: Query<(), (With<Mover>, With<Player>)>,
 ) {
     let now = content::own_profiles();
-    let watch = watch.get_or_insert_with(|| Watch::new(now.clone()));
+    let watch = watch.get_or_insert_with(|| FileWatch::new(now.clone()));
     if !watch.is_new(now) {
         return;
     }
@@ -111,7 +114,7 @@ pub(super) fn plugin(app: &mut App) {
         reload_changed_profiles,
     );
     app.add_message::<FileDragAndDrop>()
-        .add_systems(Update, open_dropped);
+        .add_systems(Update, open_dropped_map);
     app.add_systems(Startup, list_profiles).add_systems(
         RunFixedMainLoop,
         follow

@@ -93,7 +93,7 @@ impl Game for NfkRun {
     }
 
     fn remembered_rules(settings: &GameSettings) -> Ruleset {
-        content::nfk::rules_of(&settings.profile).unwrap_or_default()
+        content::nfk::rules_for_profile(&settings.profile).unwrap_or_default()
     }
 
     fn rules_title(rules: &Ruleset) -> &str {

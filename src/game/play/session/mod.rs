@@ -41,7 +41,7 @@ use wishdir_sim::profile::{DEFAULT_PROFILE, Profile};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation;
 
-use crate::text::{Describe, Described, described, message, text};
+use crate::text::{Describe, ErrorText, described, message, text};
 pub use damage::DamagePolicy;
 pub use game::{Game, profile_or_default};
 pub use positions::Slots;
@@ -130,7 +130,7 @@ pub enum SessionError {
         /// Name of the map.
         map: String,
         /// Error of the simulation.
-        problem: Described,
+        problem: ErrorText,
     },
     /// The changed map file is invalid. The loaded map stays.
     #[error("{}", message!("notice-map-kept", error = .0.describe()))]
@@ -182,7 +182,7 @@ impl SessionError {
     pub(in crate::game) fn unplayable(map: &str, error: impl Describe + Display) -> Self {
         Self::Unplayable {
             map: map.to_owned(),
-            problem: Described::new(&error),
+            problem: ErrorText::new(&error),
         }
     }
 }
@@ -272,7 +272,7 @@ pub fn remembered_map<S: Game>(settings: &GameSettings) -> Result<CurrentMap<S>,
 /// # Errors
 ///
 /// If the map cannot be played under these rules.
-pub fn begin<S: Game>(
+pub fn create_first_player<S: Game>(
     app: &mut App,
     map: CurrentMap<S>,
     rules: S::Rules,
@@ -317,7 +317,7 @@ fn replace_player<S: Game>(
         world.despawn(other);
     }
     if let Some(view) = run.view() {
-        world.resource_mut::<Devices>().face(view);
+        world.resource_mut::<Devices>().set_view(view);
     }
     world.insert_resource(map);
     world.insert_resource(ChosenRules::<S>(rules));

@@ -8,7 +8,7 @@ use super::{CurrentMap, Game, SessionSystems};
 use crate::game::base::messages::{GameKind, GhostRequest, Menu};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Mover, Player, Ticked};
+use crate::game::play::mover::{Mover, Player, TickPlayed};
 use crate::game::settings::SettingsFile;
 use crate::storage::positions::{PositionFiles, SlotNumber};
 use wishdir_replay::{Position, Recordable};
@@ -67,8 +67,9 @@ impl<S: Recordable> Positions<S> {
 
     /// Adds the position before a load or reset to the undo history.
     pub(super) fn push_undo(&mut self, position: Position<S>) {
-        let was_there =
-            |last: &Position<S>| S::is_same(&last.header.checkpoint, &position.header.checkpoint);
+        let was_there = |last: &Position<S>| {
+            S::is_same_checkpoint(&last.header.checkpoint, &position.header.checkpoint)
+        };
         if self.left.back().is_some_and(was_there) {
             return;
         }
@@ -129,7 +130,7 @@ fn update_folder(mut slots: ResMut<Slots>, file: Res<SettingsFile>) {
 
 /// Stores the position when the player passes a checkpoint. Need For Kill maps have no checkpoints.
 fn remember_checkpoint(
-    mut ticked: MessageReader<Ticked>,
+    mut ticked: MessageReader<TickPlayed>,
     player: Single<(Entity, &Mover), With<Player>>,
     mut positions: ResMut<Positions<Run>>,
     map: Res<CurrentMap>,

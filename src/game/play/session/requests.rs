@@ -13,7 +13,7 @@ use super::{load_map, place_new_player, prepare_map, remembered_map};
 use crate::coach::{Start, TrainedGame};
 use crate::game::base::messages::{Notice, Request};
 use crate::game::play::input::Devices;
-use crate::game::play::mover::{Eyes, InputSource, LastTick, Mover, Player};
+use crate::game::play::mover::{InputSource, LastTick, Mover, Player, RenderStates};
 use crate::game::settings::Settings;
 use crate::storage::positions::{SlotError, SlotNumber};
 use crate::storage::stored::StoredFile;
@@ -32,7 +32,7 @@ struct Session<'w, 's, S: Game> {
         (
             &'static mut Mover<S>,
             &'static mut LastTick<S>,
-            &'static mut Eyes<S>,
+            &'static mut RenderStates<S>,
         ),
         With<Player>,
     >,
@@ -57,7 +57,7 @@ impl<S: Game> Session<'_, '_, S> {
     /// Turns the view to the run's direction.
     fn turn_view_to_run(&mut self) {
         if let Some(view) = self.mover().run.view() {
-            self.devices.face(view);
+            self.devices.set_view(view);
         }
     }
 
@@ -73,7 +73,8 @@ impl<S: Game> Session<'_, '_, S> {
         let title = shipped.map_or_else(|| map.title.clone(), str::to_owned);
         *self.map = map;
         Ok(Some(
-            self.viewing_notice().unwrap_or_else(|| Notice::info(title)),
+            self.view_only_notice()
+                .unwrap_or_else(|| Notice::info(title)),
         ))
     }
 
@@ -254,7 +255,7 @@ impl<S: Game> Session<'_, '_, S> {
         self.mover().noclip = false;
         self.clear_last_tick();
         if self.mover().run.view().is_some() {
-            self.devices.face(position.view);
+            self.devices.set_view(position.view);
         }
         Ok(match (same_rules, same_map) {
             (true, true) => PositionFit::Exact,
@@ -264,12 +265,12 @@ impl<S: Game> Session<'_, '_, S> {
     }
 
     /// Returns a notice if the map can only be viewed.
-    fn viewing_notice(&self) -> Option<Notice> {
+    fn view_only_notice(&self) -> Option<Notice> {
         (!self.player.0.run.is_playable()).then(|| Notice::warning(text!("notice-only-viewing")))
     }
 
     fn toggle_noclip(&mut self) -> RequestResult {
-        if let Some(notice) = self.viewing_notice() {
+        if let Some(notice) = self.view_only_notice() {
             return Ok(Some(notice));
         }
         self.clear_last_tick();
@@ -321,7 +322,7 @@ impl PositionFit {
 }
 
 /// Handles a request in the session of an active game.
-fn answer_in_session<S: Game>(
+fn handle_in_session<S: Game>(
     world: &mut World,
     answer: impl FnOnce(&mut Session<S>) -> RequestResult,
 ) -> RequestResult {
@@ -353,7 +354,7 @@ fn switch_game<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) 
 fn switch_map<S: Game>(world: &mut World, name: &str) -> RequestResult {
     let map = load_map::<S>(name)?;
     if is_game_active::<S>(world) {
-        let answer = answer_in_session(world, |session| session.switch_map(map));
+        let answer = handle_in_session(world, |session| session.switch_map(map));
         refresh_slots::<S>(world);
         return answer;
     }
@@ -366,7 +367,7 @@ fn switch_map<S: Game>(world: &mut World, name: &str) -> RequestResult {
 
 fn switch_rules<S: Game>(world: &mut World, rules: &S::Rules) -> RequestResult {
     if is_game_active::<S>(world) {
-        return answer_in_session::<S>(world, |session| session.switch_rules(rules));
+        return handle_in_session::<S>(world, |session| session.switch_rules(rules));
     }
     let map = remembered_map(&world.resource::<Settings>().game)?;
     switch_game::<S>(world, map, rules.clone())
@@ -383,7 +384,7 @@ fn reload_map<S: Game>(world: &mut World) -> RequestResult {
     let loaded = S::load_map(&file.path.to_string_lossy()).map_err(SessionError::from);
     let loaded = loaded.and_then(|loaded| prepare_map::<S>(loaded, map.start.clone()));
     let answer = loaded.and_then(|(map, warnings)| {
-        answer_in_session(world, |session| session.reload_map(map, &warnings))
+        handle_in_session(world, |session| session.reload_map(map, &warnings))
     });
     answer.map_err(|error| SessionError::MapKept(Box::new(error)))
 }
@@ -392,20 +393,20 @@ fn reload_map<S: Game>(world: &mut World) -> RequestResult {
 macro_rules! answer_in_played {
     ($world:expr, $method:ident $(, $argument:expr)?) => {
         if is_game_active::<Run>($world) {
-            answer_in_session::<Run>($world, |session| session.$method($($argument)?))
+            handle_in_session::<Run>($world, |session| session.$method($($argument)?))
         } else {
-            answer_in_session::<NfkRun>($world, |session| session.$method($($argument)?))
+            handle_in_session::<NfkRun>($world, |session| session.$method($($argument)?))
         }
     };
 }
 
-fn answer(world: &mut World, request: &Request) -> RequestResult {
+fn handle_request(world: &mut World, request: &Request) -> RequestResult {
     simulated_run::discard_if_game_replaced(world, request);
     if let Some(answer) = watch::handle_request_while_watching(world, request) {
         return answer;
     }
     match request {
-        Request::Watch(path) => watch::watch(world, path),
+        Request::Watch(path) => watch::watch_file(world, path),
         Request::OpenLink(link) => watch::open_link(world, link),
         Request::Entry { path, name, race } => watch::watch_or_race_file(world, path, name, *race),
         Request::WatchTwin(twin) => simulated_run::show_simulated_run(world, twin),
@@ -439,8 +440,8 @@ pub(super) fn handle_requests(world: &mut World, mut cursor: Local<MessageCursor
         .cloned()
         .collect();
     for request in requests {
-        let notice =
-            answer(world, &request).unwrap_or_else(|error| Some(Notice::warning(error.describe())));
+        let notice = handle_request(world, &request)
+            .unwrap_or_else(|error| Some(Notice::warning(error.describe())));
         if let Some(notice) = notice {
             world.write_message(notice);
         }

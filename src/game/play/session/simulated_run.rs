@@ -158,7 +158,7 @@ pub(super) fn end_simulated_run(world: &mut World) -> RequestResult {
     if let Some(watched) = watched {
         player.insert(watched);
     }
-    world.resource_mut::<Devices>().face(view);
+    world.resource_mut::<Devices>().set_view(view);
     NextState::set_if_neq(&mut world.resource_mut::<NextState<GameKind>>(), Run::KIND);
     Ok(None)
 }

@@ -17,9 +17,9 @@ use crate::game::settings::Settings;
 use crate::storage::demos::{WatchedDemo, is_demo, watch_demo};
 use crate::storage::io::read_bytes;
 use crate::storage::maps::MapPlaces;
-use crate::storage::replays::{StageError, open_replay, stage_with_file};
+use crate::storage::replays::{InitialRunError, load_initial_run_with_file, open_replay};
 use crate::storage::stored::StoredFile;
-use crate::text::{Describe as _, Described, message, text};
+use crate::text::{Describe as _, ErrorText, message, text};
 use wishdir_replay::{AnyLink, AnyReplay, Header, Link, Position, Replay};
 use wishdir_sim::math::ViewAngles;
 use wishdir_sim::platformer::NfkRun;
@@ -36,9 +36,9 @@ fn load_initial_run<S: Game>(
     world: &World,
     header: &Header<S>,
     folder: &Path,
-) -> Result<(S, Option<StoredFile>), StageError> {
+) -> Result<(S, Option<StoredFile>), InitialRunError> {
     let game = chosen_game_folder(world);
-    stage_with_file(
+    load_initial_run_with_file(
         header,
         None,
         MapPlaces {
@@ -98,7 +98,7 @@ fn race_in_replay<S: Game>(
     replay: &Replay<S>,
 ) -> RequestResult {
     let header = &replay.header;
-    let unplayable = |error: StageError| SessionError::unplayable(&header.map, error);
+    let unplayable = |error: InitialRunError| SessionError::unplayable(&header.map, error);
     let begun = load_initial_run(world, header, folder).map_err(unplayable)?;
     race_replay_from_run(world, name, bytes.into(), replay, begun)
 }
@@ -115,11 +115,11 @@ fn race_replay_from_run<S: Game>(
     if !run.accepts_state(&header.checkpoint) {
         return Err(SessionError::Unplayable {
             map: header.map.clone(),
-            problem: Described::message(|| text!("notice-no-state").to_owned()),
+            problem: ErrorText::message(|| text!("notice-no-state").to_owned()),
         });
     }
     let mut race_start = None;
-    if !S::is_same(&run.checkpoint(), &header.checkpoint) {
+    if !S::is_same_checkpoint(&run.checkpoint(), &header.checkpoint) {
         run.restore(&header.checkpoint);
         let view = run.view().unwrap_or(ViewAngles::ZERO);
         race_start = Some(Position::from_run(&header.map, &run, view));
@@ -169,7 +169,7 @@ fn watch_or_race_demo(world: &mut World, path: &Path, name: &str, race: bool) ->
 
 /// Starts the replay of a jump link.
 pub(super) fn open_link(world: &mut World, text: &str) -> RequestResult {
-    fn open<S: Game>(world: &mut World, link: &Link<S>) -> RequestResult {
+    fn watch_link_in_game<S: Game>(world: &mut World, link: &Link<S>) -> RequestResult {
         let refused = |problem: String| SessionError::Link(problem);
         let (begun, _) = load_initial_run(world, &link.header, Path::new(""))
             .map_err(|error| refused(error.describe()))?;
@@ -184,13 +184,13 @@ pub(super) fn open_link(world: &mut World, text: &str) -> RequestResult {
         watch_replay_in_game(world, &name, Path::new(""), replay)
     }
     match AnyLink::parse(text).map_err(|error| SessionError::Link(error.describe()))? {
-        AnyLink::Engine3d(link) => open(world, &link),
-        AnyLink::Nfk(link) => open(world, &link),
+        AnyLink::Engine3d(link) => watch_link_in_game(world, &link),
+        AnyLink::Nfk(link) => watch_link_in_game(world, &link),
     }
 }
 
 /// Starts a replay file of either game.
-pub(super) fn watch(world: &mut World, path: &Path) -> RequestResult {
+pub(super) fn watch_file(world: &mut World, path: &Path) -> RequestResult {
     let name = path
         .file_name()
         .unwrap_or_default()

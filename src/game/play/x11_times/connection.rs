@@ -31,7 +31,7 @@ const KEYCODE_OFFSET: u32 = 8;
 
 /// Reason why the connection could not be opened.
 #[derive(Debug, Error)]
-pub(super) enum OpenError {
+pub(super) enum XConnectionError {
     /// The server does not answer.
     #[error("cannot connect: {0}")]
     Connect(#[from] ConnectError),
@@ -59,13 +59,13 @@ pub(super) struct XConnection {
 
 impl XConnection {
     /// Connects to the X server of `DISPLAY`. The server sends no events before [`Self::listen`].
-    pub(super) fn open() -> Result<Self, OpenError> {
+    pub(super) fn open() -> Result<Self, XConnectionError> {
         let (connection, screen) = RustConnection::connect(None)?;
         let (major, minor) = XINPUT_VERSION;
         let version = connection.xinput_xi_query_version(major, minor)?.reply()?;
         let (major, minor) = (version.major_version, version.minor_version);
         if (major, minor) < XINPUT_VERSION {
-            return Err(OpenError::OldVersion { major, minor });
+            return Err(XConnectionError::OldVersion { major, minor });
         }
         let root = connection.setup().roots[screen].root;
         Ok(Self { connection, root })
@@ -154,8 +154,8 @@ fn button_event(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceE
         1 => MouseButton::Left,
         2 => MouseButton::Middle,
         3 => MouseButton::Right,
-        4 => return notch_event(raw, state, WheelDirection::Up),
-        5 => return notch_event(raw, state, WheelDirection::Down),
+        4 => return wheel_event(raw, state, WheelDirection::Up),
+        5 => return wheel_event(raw, state, WheelDirection::Down),
         6 | 7 => return None,
         8 => MouseButton::Back,
         9 => MouseButton::Forward,
@@ -167,7 +167,7 @@ fn button_event(raw: &RawButtonPressEvent, state: ButtonState) -> Option<DeviceE
 /// Converts a wheel event. For wheels that send buttons, winit reports one event when the button is
 /// pressed and one when it is released. For other wheels, the server adds emulated buttons, and
 /// winit reports one event.
-fn notch_event(
+fn wheel_event(
     raw: &RawButtonPressEvent,
     state: ButtonState,
     direction: WheelDirection,

@@ -130,7 +130,9 @@ impl X11Times {
     fn receive(&mut self, after: Instant) {
         while let Some((event, server_ms)) = self.request(XConnection::poll).flatten() {
             let until = Instant::now();
-            let at = self.clock.time_of(server_ms, ReadTime { after, until });
+            let at = self
+                .clock
+                .convert_time(server_ms, ReadTime { after, until });
             self.matcher.receive(event, at);
         }
     }
@@ -154,11 +156,11 @@ impl EventTimes for X11Times {
         Some(to_micros(time.elapsed()).saturating_sub(age))
     }
 
-    fn is_copy(&mut self, motion: Vec2, is_confined: bool) -> bool {
+    fn is_repeated_motion(&mut self, motion: Vec2, is_confined: bool) -> bool {
         if !is_confined {
             self.copies = MotionCopies::default();
         }
-        is_confined && self.copies.is_copy(motion)
+        is_confined && self.copies.is_repeated_motion(motion)
     }
 
     fn set_focused(&mut self, focused: bool) {

@@ -34,7 +34,7 @@ impl Default for MotionCopies {
 
 impl MotionCopies {
     /// Whether a motion only repeats the previous motion, while the pointer is confined.
-    pub(super) fn is_copy(&mut self, motion: Vec2) -> bool {
+    pub(super) fn is_repeated_motion(&mut self, motion: Vec2) -> bool {
         let previous = self.single.take();
         if previous == Some(motion) {
             self.certainty = (self.certainty + 1).min(SURE);
@@ -56,7 +56,7 @@ mod tests {
     fn original_motion(motion: impl IntoIterator<Item = f32>) -> Vec<f32> {
         let mut copies = MotionCopies::default();
         let mut motion: Vec<f32> = motion.into_iter().collect();
-        motion.retain(|x| !copies.is_copy(Vec2::new(*x, 0.0)));
+        motion.retain(|x| !copies.is_repeated_motion(Vec2::new(*x, 0.0)));
         motion
     }
 

@@ -43,7 +43,7 @@ impl ServerClock {
 
     /// Converts a server time to ours. Returns the middle of the possible range, which is never
     /// later than the time of the read.
-    pub(super) fn time_of(&mut self, server_ms: u32, read: ReadTime) -> Instant {
+    pub(super) fn convert_time(&mut self, server_ms: u32, read: ReadTime) -> Instant {
         let server_us = self.unwrap_ms(server_ms).saturating_mul(TICK_US);
         let until_us = self.since_origin_us(read.until);
         let first_us = server_us + self.offset_us(until_us - server_us, read.until);
@@ -110,7 +110,7 @@ mod tests {
                 after: self.origin + Duration::from_micros(after_us),
                 until: self.origin + Duration::from_micros(until_us),
             };
-            let at = self.clock.time_of(server_ms, read);
+            let at = self.clock.convert_time(server_ms, read);
             u64::try_from((at - self.origin).as_micros()).unwrap()
         }
     }

@@ -78,7 +78,7 @@ fn save_if_longest<S: Game>(
         let name = format!("{kind}-{}", hundredths(jump.distance));
         // The replay starts where the player last stood still, so that it shows all speed gains.
         let msec = (jump.msec + RUN_UP_MSEC).max(counts.jump_msec() + STILL_MSEC);
-        replays.save_part(
+        replays.queue_save(
             recording,
             run,
             SaveTask {

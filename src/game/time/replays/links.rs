@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::{ReplayTask, Replays};
 use crate::game::base::clipboard::{Clipboard, CopyRequest};
 use crate::game::base::messages::{LinkRequest, Notice, Request};
-use crate::game::play::input::Pressed;
+use crate::game::play::input::ActionPressed;
 use crate::game::play::mover::{Mover, Player};
 use crate::game::play::recording::Recording;
 use crate::game::play::replay_source::ReplayPlayback;
@@ -22,8 +22,11 @@ use wishdir_replay::{AnyReplay, Link, LinkError, RunHistory};
 const SEARCHED_MSEC: u64 = 120_000;
 
 /// Turns key presses into the same requests that the menu sends.
-fn handle_keys(mut pressed: MessageReader<Pressed>, mut requests: MessageWriter<LinkRequest>) {
-    for Pressed(action) in pressed.read() {
+fn handle_keys(
+    mut pressed: MessageReader<ActionPressed>,
+    mut requests: MessageWriter<LinkRequest>,
+) {
+    for ActionPressed(action) in pressed.read() {
         let asks = [
             (Action::CopyLink, LinkRequest::Copy),
             (Action::OpenLink, LinkRequest::Open),
@@ -82,7 +85,7 @@ pub(super) fn copy_links<S: Game>(
     }
     let (mover, mut recording, watched) = player.into_inner();
     let Some(watched) = watched else {
-        replays.close(&mut recording, &mover.run);
+        replays.close_chunk(&mut recording, &mover.run);
         replays.waiting.push_back(ReplayTask::Link);
         return;
     };

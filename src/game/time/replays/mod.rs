@@ -13,14 +13,14 @@ use std::collections::VecDeque;
 
 use bevy::prelude::*;
 
-pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, files};
+pub use self::writing::{LostRecording, ReplayFiles, ReplaysSystems, replay_files};
 use self::writing::{ReplaySaver, SaveReason};
 use crate::game::base::clipboard::CopyRequest;
 use crate::game::base::messages::{Notice, Request, SaveDailyReplay};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::input::Pressed;
-use crate::game::play::mover::{Mover, Player, Ticked};
+use crate::game::play::input::ActionPressed;
+use crate::game::play::mover::{Mover, Player, TickPlayed};
 use crate::game::play::recording::Recording;
 use crate::game::play::session::{CurrentMap, Game, SessionSystems};
 use crate::game::settings::{Action, Settings};
@@ -29,7 +29,7 @@ use wishdir_replay::{FullChunk, Header, ReplayWriter, RunHistory};
 use wishdir_sim::course::Timer;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
-use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::simulation::AnyTickRecord as _;
 
 /// Length of play that the save-replay key saves, milliseconds.
 const KEY_KEEPS_MSEC: u64 = 30_000;
@@ -92,13 +92,13 @@ impl<S: Game> Replays<S> {
     }
 
     /// Closes the current chunk and queues a save of the last part of the recorded play.
-    fn save_part(&mut self, recording: &mut Recording<S>, run: &S, wanted: SaveTask) {
-        self.close(recording, run);
+    fn queue_save(&mut self, recording: &mut Recording<S>, run: &S, wanted: SaveTask) {
+        self.close_chunk(recording, run);
         self.waiting.push_back(ReplayTask::Keep(wanted));
     }
 
     /// Closes the current chunk and collects it.
-    fn close(&mut self, recording: &mut Recording<S>, run: &S) {
+    fn close_chunk(&mut self, recording: &mut Recording<S>, run: &S) {
         recording.close(run);
         self.collect_full_chunks(recording);
     }
@@ -106,7 +106,7 @@ impl<S: Game> Replays<S> {
 
 /// Collects the full chunks, and saves a finished run if its time counts. Runs once per tick.
 fn collect_ticks<S: Game>(
-    mut ticked: MessageReader<Ticked<S>>,
+    mut ticked: MessageReader<TickPlayed<S>>,
     player: Single<(Entity, &Mover<S>, &RunEligibility, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
 ) {
@@ -122,7 +122,7 @@ fn collect_ticks<S: Game>(
             finished.filter(|_| !was_finished && mover.is_live() && counts.run_flaw().is_none())
         {
             let name = format!("{}.{:03}", time.msec / 1000, time.msec % 1000);
-            replays.save_part(
+            replays.queue_save(
                 &mut recording,
                 &mover.run,
                 SaveTask {
@@ -137,12 +137,12 @@ fn collect_ticks<S: Game>(
 }
 
 /// Closes the chunk before an intervention, so that a replay can start there.
-fn close<S: Game>(
+fn close_chunk_before_intervention<S: Game>(
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
 ) {
     let (mover, mut recording) = player.into_inner();
-    replays.close(&mut recording, &mover.run);
+    replays.close_chunk(&mut recording, &mover.run);
 }
 
 /// Packs the collected chunks and passes them to the thread. Runs once per frame.
@@ -199,18 +199,18 @@ fn pack_chunks<S: Game>(
 }
 
 /// Saves the last seconds of play when the save-replay key is pressed.
-fn save_last<S: Game>(
-    mut pressed: MessageReader<Pressed>,
+fn save_last_seconds<S: Game>(
+    mut pressed: MessageReader<ActionPressed>,
     player: Single<(&Mover<S>, &mut Recording<S>), With<Player>>,
     mut replays: ResMut<Replays<S>>,
 ) {
     let (mover, mut recording) = player.into_inner();
     if pressed
         .read()
-        .any(|Pressed(action)| *action == Action::KeepReplay)
+        .any(|ActionPressed(action)| *action == Action::KeepReplay)
     {
         let name = format!("{}s", KEY_KEEPS_MSEC / 1000);
-        replays.save_part(
+        replays.queue_save(
             &mut recording,
             &mover.run,
             SaveTask {
@@ -230,7 +230,7 @@ fn save_dailies<S: Game>(
 ) {
     let (mover, mut recording) = player.into_inner();
     for SaveDailyReplay { name, msec } in dailies.read() {
-        replays.save_part(
+        replays.queue_save(
             &mut recording,
             &mover.run,
             SaveTask {
@@ -249,7 +249,7 @@ fn game_plugin<S: Game>(app: &mut App) {
         .add_systems(FixedUpdate, collect_ticks::<S>.in_set(TickSystems::React))
         .add_systems(
             RunFixedMainLoop,
-            (close::<S>, pack_chunks::<S>)
+            (close_chunk_before_intervention::<S>, pack_chunks::<S>)
                 .chain()
                 .run_if(is_played.and_then(may_change_the_run))
                 .in_set(FrameSystems::Requests)
@@ -258,7 +258,7 @@ fn game_plugin<S: Game>(app: &mut App) {
         .add_systems(
             Update,
             (
-                save_last::<S>,
+                save_last_seconds::<S>,
                 save_dailies::<S>,
                 links::copy_links::<S>,
                 pack_chunks::<S>,
@@ -268,11 +268,11 @@ fn game_plugin<S: Game>(app: &mut App) {
         )
         .add_systems(
             Last,
-            (close::<S>, pack_chunks::<S>)
+            (close_chunk_before_intervention::<S>, pack_chunks::<S>)
                 .chain()
                 .run_if(is_played.and_then(on_message::<AppExit>))
                 .in_set(FrameSystems::Exit)
-                .before(writing::write_rest),
+                .before(writing::finish_writing),
         );
 }
 

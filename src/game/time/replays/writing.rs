@@ -69,7 +69,7 @@ pub struct ReplayFiles {
 }
 
 /// Returns the replay paths beside the settings.
-pub fn files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
+pub fn replay_files(settings: Option<&Path>, record: Option<PathBuf>) -> ReplayFiles {
     let folder = settings
         .and_then(Path::parent)
         .map(|folder| folder.join("replays"));
@@ -138,7 +138,8 @@ impl ReplaySaver {
             return;
         };
         let folder = folder.join(kept.folder());
-        self.thread().keep(&folder, stem, bytes(), kept.limit());
+        self.thread()
+            .save_replay(&folder, stem, bytes(), kept.limit());
     }
 
     /// Ends the continuous recording. Deletes it if the command line did not request it.
@@ -182,7 +183,7 @@ fn recover_recording(mut writing: ResMut<ReplaySaver>, files: Res<ReplayFiles>) 
 }
 
 /// Reports saved replays that the player requested, and write errors.
-fn report(
+fn report_saved_replays(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
     mut kept: MessageWriter<ReplaySaved>,
@@ -225,7 +226,7 @@ fn is_requested_file(path: &Path) -> bool {
 }
 
 /// Writes the remaining data in the last frame. Publishes the saved replays, as in any frame.
-pub(super) fn write_rest(
+pub(super) fn finish_writing(
     mut writing: ResMut<ReplaySaver>,
     mut lost: ResMut<LostRecording>,
     mut kept: MessageWriter<ReplaySaved>,
@@ -262,10 +263,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<ReplaySaver>()
         .init_resource::<LostRecording>()
         .add_systems(Startup, recover_recording)
-        .add_systems(Update, report)
+        .add_systems(Update, report_saved_replays)
         .add_systems(
             Last,
-            write_rest
+            finish_writing
                 .in_set(ReplaysSystems::End)
                 .in_set(FrameSystems::Exit)
                 .run_if(on_message::<AppExit>),

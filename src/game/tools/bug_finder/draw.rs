@@ -45,7 +45,7 @@ const COUNT_BAR: f32 = 3.0;
 const COUNT_TICKS: f32 = 50.0;
 
 /// Returns the layer of the finder's marks.
-fn layer() -> LayerId {
+fn mark_layer() -> LayerId {
     LayerId::new(Order::Background, Id::new("bug-finder"))
 }
 
@@ -60,7 +60,7 @@ pub(super) fn draw_finder(
 ) -> Result {
     let (what_if, hud) = told;
     let ctx = contexts.ctx_mut()?;
-    let layer = layer();
+    let layer = mark_layer();
     let marks = MarkPainter::new(ctx, layer, *camera, settings.hud.look.resolve());
     let passed = finder.count_passed_ticks(&player.run).unwrap_or_default();
     for (index, way) in finder.paths().iter().enumerate() {
@@ -68,7 +68,7 @@ pub(super) fn draw_finder(
             &marks,
             &settings.binds,
             index,
-            index == finder.chosen(),
+            index == finder.chosen_index(),
             way,
             passed,
         );
@@ -99,7 +99,7 @@ pub(super) fn draw_countdown(
     let ctx = contexts.ctx_mut()?;
     let (screen, look) = (ctx.content_rect(), settings.hud.look.resolve());
     let scale = screen.height() / theme::DESIGN_HEIGHT;
-    let painter = ctx.layer_painter(layer());
+    let painter = ctx.layer_painter(mark_layer());
     let middle = screen.center() + vec2(-COUNT_SIZE[0] / 2.0, COUNT_DOWN) * scale;
     let canvas = Canvas::new(&painter, middle, scale, &look);
     let (ink, [width, height]) = (canvas.ink, COUNT_SIZE);
@@ -203,9 +203,9 @@ fn draw_list(
         );
         return;
     };
-    draw_rows(canvas, width, answer, finder.chosen());
+    draw_rows(canvas, width, answer, finder.chosen_index());
     let mut below = FIRST + ROW * BUGS.len() as f32;
-    match answer.ways.get(finder.chosen()) {
+    match answer.ways.get(finder.chosen_index()) {
         Some(shown) => {
             below = draw_instruction(canvas, width, below + 1.0, finder, &shown.way);
             if has_keys {
@@ -226,7 +226,7 @@ fn draw_instruction(
     finder: &BugFinder,
     way: &PossibleBug,
 ) -> f32 {
-    let number = finder.chosen() + 1;
+    let number = finder.chosen_index() + 1;
     let (pre, how) = (
         describe_pre_move(way.pre_move, way.run_ticks),
         describe_keys(way),
@@ -253,7 +253,7 @@ fn draw_keys(
     finder: &BugFinder,
     key: impl Fn(Action) -> &'static str,
 ) {
-    let id = if finder.watched().is_some() {
+    let id = if finder.watched_index().is_some() {
         id!("bugs-here.back")
     } else {
         id!("bugs-here.keys")
@@ -354,7 +354,7 @@ fn draw_strip(marks: &MarkPainter<'_>, shown: &DrawnPath, color: Color32) {
     let middle = corners[1].lerp(corners[2], 0.5);
     if let Some(at) = marks.project_point(middle) {
         let words = message!("bugs-here.strip", length = hundredths(strip.length()));
-        marks.write_label(at, [10.0, 8.0], &words, color);
+        marks.draw_label(at, [10.0, 8.0], &words, color);
     }
 }
 
@@ -413,5 +413,5 @@ fn draw_bug(
     };
     let words = message!("bugs-here.bug", bug = way.technique().label(), what = what);
     // Labels at the same position are stacked.
-    marks.write_label(at, [14.0, -26.0 - 22.0 * index as f32], &words, color);
+    marks.draw_label(at, [14.0, -26.0 - 22.0 * index as f32], &words, color);
 }

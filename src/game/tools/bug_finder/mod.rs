@@ -25,8 +25,8 @@ use crate::game::base::messages::{
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::search_pool::spawn_search;
 use crate::game::hud::ui::UiSystems;
-use crate::game::hud::widgets::shared::hud_shown;
-use crate::game::play::input::{Devices, Pressed};
+use crate::game::hud::widgets::shared::is_hud_shown;
+use crate::game::play::input::{ActionPressed, Devices};
 use crate::game::play::mover::{LastTick, Mover, Player};
 use crate::game::play::pacing::{Pace, PaceMode};
 use crate::game::play::session::CurrentMap;
@@ -84,13 +84,13 @@ impl BugFinder {
     }
 
     /// Returns the index of the chosen path.
-    pub fn chosen(&self) -> usize {
+    pub fn chosen_index(&self) -> usize {
         let is_chosen = |shown: &DrawnPath| Some(shown.way.technique()) == self.chosen;
         self.paths().iter().position(is_chosen).unwrap_or_default()
     }
 
     /// Returns the index of the path that is played as a replay.
-    pub fn watched(&self) -> Option<usize> {
+    pub fn watched_index(&self) -> Option<usize> {
         self.watched.map(|watched| watched.index)
     }
 
@@ -106,7 +106,7 @@ impl BugFinder {
     /// Returns the chosen path's bug and next key during the fall.
     /// `last` is the player's last tick.
     fn next_key(&self, run: &Run, last: &LastTick) -> Option<(TechniqueKind, NextKey)> {
-        let way = &self.paths().get(self.chosen())?.way;
+        let way = &self.paths().get(self.chosen_index())?.way;
         let held = last.0.as_ref().map_or(0, |record| record.cmd.buttons);
         Some((
             way.technique(),
@@ -116,7 +116,7 @@ impl BugFinder {
 
     /// Chooses the next path.
     fn choose_next(&mut self) {
-        let next = (self.chosen() + 1) % self.paths().len().max(1);
+        let next = (self.chosen_index() + 1) % self.paths().len().max(1);
         self.chosen = self.paths().get(next).map(|shown| shown.way.technique());
     }
 
@@ -238,14 +238,14 @@ fn clear(mut finder: ResMut<BugFinder>, map: Res<CurrentMap>) {
 /// Handles the keys that turn the finder on or off, choose a path, and play it. Ignores the last
 /// two keys while the what-if tool uses them.
 fn handle_keys(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut finder: ResMut<BugFinder>,
     mut requests: MessageWriter<BugRequest>,
     what_if: Res<WhatIfShown>,
 ) {
-    for Pressed(action) in pressed.read() {
+    for ActionPressed(action) in pressed.read() {
         let has_keys = finder.is_on && !what_if.0 && !finder.paths().is_empty();
-        if let (Action::FindBugs, Some(watched)) = (*action, finder.watched()) {
+        if let (Action::FindBugs, Some(watched)) = (*action, finder.watched_index()) {
             // Switching the finder off also ends a path's replay.
             requests.write(BugRequest(PathRequest::Watch(watched)));
         } else if *action == Action::FindBugs {
@@ -258,7 +258,7 @@ fn handle_keys(
             finder.choose_next();
         } else if *action == Action::WatchTwin && has_keys {
             requests.write(BugRequest(PathRequest::Watch(
-                finder.watched().unwrap_or(finder.chosen()),
+                finder.watched_index().unwrap_or(finder.chosen_index()),
             )));
         }
     }
@@ -273,9 +273,9 @@ fn handle_requests(
 ) {
     for BugRequest(wish) in asked.read() {
         let (PathRequest::Watch(index) | PathRequest::Race(index)) = *wish;
-        let before = finder.watched();
+        let before = finder.watched_index();
         let (mut watched, found) = (before, finder.answer.as_ref());
-        wishes.answer(*wish, &mut watched, |index| {
+        wishes.handle_request(*wish, &mut watched, |index| {
             let found = found?;
             Some(found.ways.get(index)?.replay(&map.name, &found.run))
         });
@@ -372,7 +372,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
 
 /// Adds the rendering.
 pub(in crate::game) fn plugin(app: &mut App) {
-    let shown = resource_equals(BugFinderActive(true)).and_then(hud_shown);
+    let shown = resource_equals(BugFinderActive(true)).and_then(is_hud_shown);
     let systems = (draw::draw_finder, draw::draw_countdown)
         .in_set(UiSystems::Hud)
         .run_if(shown);
@@ -484,7 +484,7 @@ mod tests {
         ] {
             let (finder, search) = endless_search(from);
             let mut app = App::new();
-            app.add_message::<Pressed>()
+            app.add_message::<ActionPressed>()
                 .add_message::<BugRequest>()
                 .init_resource::<Devices>();
             app.init_resource::<Pace>()
@@ -493,7 +493,7 @@ mod tests {
             app.world_mut()
                 .spawn((Player, Mover::new(run.clone(), InputSource::Nobody)));
             app.add_systems(Update, (handle_keys, search_from_player).chain());
-            key.map(|key| app.world_mut().write_message(Pressed(key)));
+            key.map(|key| app.world_mut().write_message(ActionPressed(key)));
             app.update();
             // A thread of the pool drops the task.
             let is_over = (0..1000).any(|_| {

@@ -36,7 +36,7 @@ impl<P, K: Default> Default for PlanTask<P, K> {
 }
 
 /// Announces the result of a plan when it is ready, so that the window redraws.
-async fn announced<P>(plan: impl Future<Output = P>) -> P {
+async fn announce_when_ready<P>(plan: impl Future<Output = P>) -> P {
     let plan = plan.await;
     background::announce_result();
     plan
@@ -50,7 +50,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         plan: impl Future<Output = P> + Send + 'static,
     ) -> Self {
         Self {
-            task: Some(spawn_task(announced(plan))),
+            task: Some(spawn_task(announce_when_ready(plan))),
             kind,
             since: Some(now),
         }
@@ -63,7 +63,7 @@ impl<P: Send + 'static, K: Copy> PlanTask<P, K> {
         plan: impl Future<Output = P> + Send + 'static,
     ) -> Self {
         Self {
-            task: Some(spawn_search(announced(plan))),
+            task: Some(spawn_search(announce_when_ready(plan))),
             kind,
             since: Some(now),
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Demo, DemoHistory};
+use super::{DemoBotGame, DemoHistory};
 use crate::game::play::input::Devices;
 use crate::game::play::mover::Mover;
 use crate::game::settings::{DemonstrationKind, ShowMe};
@@ -41,7 +41,7 @@ fn bot_kind(what: &ShowMe, yaw: f32) -> Kind {
 }
 
 /// Returns a run at rest on the floor below the player. `None` if there is no floor.
-fn start(player: &Run) -> Option<Run> {
+fn resting_run(player: &Run) -> Option<Run> {
     let mut run = player.clone();
     let (state, over_feet) = (run.player(), run.profile().origin_height());
     let mut feet = run.profile().feet(state);
@@ -59,13 +59,13 @@ fn start(player: &Run) -> Option<Run> {
     run.player().on_ground.then_some(run)
 }
 
-impl Demo for Run {
+impl DemoBotGame for Run {
     type Kind = DemonstrationKind;
     type History = DemoHistory;
     const THINKING: PlainId = id!("ideal-strafer.thinking");
 
     fn for_rules(&self, what: ShowMe) -> ShowMe {
-        what.for_score(self.profile().engine().rules().jump_score)
+        what.with_automatic_resolved(self.profile().engine().rules().jump_score)
     }
 
     fn demo_kind(what: &ShowMe) -> DemonstrationKind {
@@ -77,7 +77,8 @@ impl Demo for Run {
         devices: &Devices,
         what: &ShowMe,
     ) -> Result<impl FnOnce() -> (Self, Bot) + Send + 'static, String> {
-        let run = start(&player.run).ok_or_else(|| text!("ideal-strafer.no-floor").to_owned())?;
+        let run =
+            resting_run(&player.run).ok_or_else(|| text!("ideal-strafer.no-floor").to_owned())?;
         let yaw = if player.is_live() {
             devices.angles().yaw
         } else {

@@ -23,12 +23,12 @@ const SHOULDER: f32 = 11.0;
 pub(in crate::game) const VISOR: Vec3 = Vec3::new(6.6, 2.5, 3.2);
 
 /// Returns the visor's position, metres, for a figure of this height, units.
-pub(in crate::game) fn visor_place(height: f32) -> Vec3 {
+pub(in crate::game) fn visor_position(height: f32) -> Vec3 {
     Vec3::new(0.0, metres(height - HEAD + 0.8), -metres(HEAD - 2.0))
 }
 
 /// Returns the outline from the floor to the top, as radius and height, units.
-fn outline(height: f32) -> Vec<Vec2> {
+fn body_outline(height: f32) -> Vec<Vec2> {
     let crown = height - HEAD;
     let shoulder = height - 2.0 * HEAD - NECK[1];
     let [foot, round] = FOOT;
@@ -51,7 +51,7 @@ fn outline(height: f32) -> Vec<Vec2> {
 
 /// Builds the body for a height in units. Its origin is the centre of its base.
 pub(in crate::game) fn body_mesh(height: f32) -> Mesh {
-    let outline = outline(height.max(3.0 * HEAD));
+    let outline = body_outline(height.max(3.0 * HEAD));
     let (mut positions, mut normals): (Vec<[f32; 3]>, Vec<[f32; 3]>) = (Vec::new(), Vec::new());
     for (index, point) in outline.iter().enumerate() {
         let before = outline[index.saturating_sub(1)];
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn figure_fits_its_hull() {
         for height in [72.0, 56.0, 36.0] {
-            let outline = outline(height);
+            let outline = body_outline(height);
             assert_eq!(outline[0].y, 0.0);
             assert!(
                 (outline.last().unwrap().y - height).abs() < 1e-3,

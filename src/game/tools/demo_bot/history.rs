@@ -77,7 +77,7 @@ impl DemoHistory {
         let feet = profile.feet(player);
         let change = length_2d(player.velocity) - length_2d(record.before.velocity);
         let feet_jumped = player.hull != record.before.hull && !player.on_ground;
-        let joined = !self.steps.is_empty() && record.facing().is_none() && !feet_jumped;
+        let joined = !self.steps.is_empty() && record.forced_view().is_none() && !feet_jumped;
         self.steps.push_back(PathTick {
             feet,
             change,

@@ -18,8 +18,8 @@ use bevy::prelude::*;
 use crate::game::base::messages::{Notice, Request, ShowMeOverride};
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::play::analysis::JumpDemonstrated;
-use crate::game::play::input::{Devices, Pressed, StartDemo};
-use crate::game::play::mover::{InputSource, Mover, Player, Ticked};
+use crate::game::play::input::{ActionPressed, Devices, StartDemo};
+use crate::game::play::mover::{InputSource, Mover, Player, TickPlayed};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::{Game, SessionSystems};
 use crate::game::settings::{Action, Settings, ShowMe};
@@ -44,7 +44,7 @@ pub enum DemoBotSystems {
 }
 
 /// A game with an ideal player.
-pub trait Demo: Game {
+pub trait DemoBotGame: Game {
     /// Kind of demonstration.
     type Kind: Copy + Debug + Default + Send + Sync;
     /// History of the bot's run.
@@ -91,7 +91,7 @@ pub trait Demo: Game {
 
 /// The ideal player of a game. There is at most one. Only this file writes it.
 #[derive(Component, Debug)]
-pub struct DemoBot<S: Demo = Run> {
+pub struct DemoBot<S: DemoBotGame = Run> {
     /// History of the bot's run.
     pub history: S::History,
     /// Time until the bot disappears, milliseconds. `None` while the bot plays.
@@ -99,7 +99,7 @@ pub struct DemoBot<S: Demo = Run> {
     kind: S::Kind,
 }
 
-impl<S: Demo> DemoBot<S> {
+impl<S: DemoBotGame> DemoBot<S> {
     /// Returns the opacity, 0 to 1. The bot fades at the end.
     pub fn opacity(&self) -> f32 {
         self.remaining_msec
@@ -108,11 +108,12 @@ impl<S: Demo> DemoBot<S> {
 }
 
 /// Background task for a demonstration.
-type DemoPlan<S> = PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as Demo>::Kind>;
+type DemoPlan<S> =
+    PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as DemoBotGame>::Kind>;
 
 /// Removes the current bot and starts planning a new demonstration.
-fn start_plan<S: Demo>(
-    mut pressed: MessageReader<Pressed>,
+fn start_plan<S: DemoBotGame>(
+    mut pressed: MessageReader<ActionPressed>,
     mut starts: MessageReader<StartDemo>,
     mut requests: MessageReader<Request>,
     mut notices: MessageWriter<Notice>,
@@ -127,7 +128,7 @@ fn start_plan<S: Demo>(
     // Drain all readers, whatever was requested.
     let by_key = pressed
         .read()
-        .filter(|Pressed(action)| *action == Action::ShowMe)
+        .filter(|ActionPressed(action)| *action == Action::ShowMe)
         .count()
         > 0;
     let asked = starts.read().last().map(|StartDemo(what)| *what);
@@ -178,7 +179,7 @@ fn ends_demo(request: &Request) -> bool {
 }
 
 /// Spawns the bot when its plan is ready. Waits for the plan in `PaceMode::Steps`.
-fn spawn_bot<S: Demo>(
+fn spawn_bot<S: DemoBotGame>(
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
     mut notices: MessageWriter<Notice>,
@@ -202,8 +203,8 @@ fn spawn_bot<S: Demo>(
 }
 
 /// Tracks the bot's ticks. Shows the result at the end, then removes the bot.
-fn observe<S: Demo>(
-    mut ticked: MessageReader<Ticked<S>>,
+fn observe_demo_bots<S: DemoBotGame>(
+    mut ticked: MessageReader<TickPlayed<S>>,
     mut demo_bots: Query<(Entity, &mut DemoBot<S>, &mut Mover<S>)>,
     mut notices: MessageWriter<Notice>,
     mut demonstrated: MessageWriter<JumpDemonstrated>,
@@ -239,7 +240,7 @@ fn observe<S: Demo>(
     }
 }
 
-fn remove_bot<S: Demo>(
+fn remove_bot<S: DemoBotGame>(
     demo_bots: &Query<Entity, With<DemoBot<S>>>,
     plan_task: &mut DemoPlan<S>,
     commands: &mut Commands,
@@ -251,7 +252,7 @@ fn remove_bot<S: Demo>(
 }
 
 /// Removes the bot when the player leaves its game.
-fn remove_on_exit<S: Demo>(
+fn remove_on_exit<S: DemoBotGame>(
     demo_bots: Query<Entity, With<DemoBot<S>>>,
     mut plan_task: ResMut<DemoPlan<S>>,
     mut commands: Commands,
@@ -259,7 +260,7 @@ fn remove_on_exit<S: Demo>(
     remove_bot(&demo_bots, &mut plan_task, &mut commands);
 }
 
-fn game_plugin<S: Demo>(app: &mut App) {
+fn game_plugin<S: DemoBotGame>(app: &mut App) {
     app.init_resource::<DemoPlan<S>>()
         .add_systems(
             RunFixedMainLoop,
@@ -268,7 +269,10 @@ fn game_plugin<S: Demo>(app: &mut App) {
                 .in_set(DemoBotSystems::Ask),
         )
         .add_systems(OnExit(S::KIND), remove_on_exit::<S>)
-        .add_systems(FixedUpdate, observe::<S>.in_set(TickSystems::React));
+        .add_systems(
+            FixedUpdate,
+            observe_demo_bots::<S>.in_set(TickSystems::React),
+        );
 }
 
 /// Adds the simulation without rendering.

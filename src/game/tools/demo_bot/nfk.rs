@@ -1,6 +1,6 @@
 //! Demonstrations by the ideal player in Need For Kill.
 
-use super::Demo;
+use super::DemoBotGame;
 use crate::game::play::input::Devices;
 use crate::game::play::mover::NfkMover;
 use crate::game::settings::{NfkDemonstrationKind, ShowMe};
@@ -24,7 +24,7 @@ pub struct NfkDemoHistory {
     chain: NfkChain,
 }
 
-fn goal(kind: NfkDemonstrationKind, run: &NfkRun) -> NfkGoal {
+fn bot_goal(kind: NfkDemonstrationKind, run: &NfkRun) -> NfkGoal {
     match kind {
         NfkDemonstrationKind::Finish => NfkGoal::Finish,
         NfkDemonstrationKind::Chain => NfkGoal::Chain {
@@ -34,7 +34,7 @@ fn goal(kind: NfkDemonstrationKind, run: &NfkRun) -> NfkGoal {
     }
 }
 
-impl Demo for NfkRun {
+impl DemoBotGame for NfkRun {
     type Kind = NfkDemonstrationKind;
     type History = NfkDemoHistory;
     const THINKING: PlainId = id!("ideal-player.thinking");
@@ -54,7 +54,7 @@ impl Demo for NfkRun {
     ) -> Result<impl FnOnce() -> (Self, NfkBot) + Send + 'static, String> {
         let (run, kind) = (player.run.clone(), what.nfk);
         Ok(move || {
-            let bot = NfkBot::new(goal(kind, &run), &run);
+            let bot = NfkBot::new(bot_goal(kind, &run), &run);
             (run, bot)
         })
     }

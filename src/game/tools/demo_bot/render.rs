@@ -15,7 +15,7 @@ use crate::game::base::space::{metres, rotation, to_bevy};
 use crate::game::hud::ui::canvas::{Canvas, strong_font};
 use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
-use crate::game::play::mover::{Eyes, LastTick, Mover};
+use crate::game::play::mover::{LastTick, Mover, RenderStates};
 use crate::game::play::pacing::Pace;
 use crate::game::render::MeshMaterial3d;
 use crate::game::settings::Settings;
@@ -109,20 +109,20 @@ fn spawn_body(
 }
 
 /// Returns the opacity, 0 to 1, at a camera distance, units, with the remaining time.
-fn opacity(distance: f32, remaining_msec: Option<u32>) -> f32 {
+fn bot_opacity(distance: f32, remaining_msec: Option<u32>) -> f32 {
     let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let end = remaining_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);
     near.min(end).clamp(0.0, 1.0)
 }
 
 /// Moves the body to its position between the last two ticks.
-fn pose(
+fn pose_body(
     mut demo_bots: Query<
         (
             &DemoBot,
             &Mover,
             &LastTick,
-            &Eyes,
+            &RenderStates,
             &mut Pose,
             &mut Transform,
             &mut Mesh3d,
@@ -164,7 +164,7 @@ fn pose(
         *pose = Pose {
             origin,
             hull,
-            opacity: opacity(beside, demo_bot.remaining_msec),
+            opacity: bot_opacity(beside, demo_bot.remaining_msec),
         };
         fade(&material.0, pose.opacity);
         transform.translation = foot;
@@ -176,7 +176,7 @@ fn pose(
         let Ok((.., pose, _, _, _)) = demo_bots.get(parent.parent()) else {
             continue;
         };
-        transform.translation = figure::visor_place(pose.hull.maxs.z - pose.hull.mins.z);
+        transform.translation = figure::visor_position(pose.hull.maxs.z - pose.hull.mins.z);
         fade(&material.0, pose.opacity);
     }
 }
@@ -241,7 +241,7 @@ fn draw_trail(
 }
 
 /// Draws the speed above the head, and the held strafe keys.
-fn draw_number(
+fn draw_speed(
     mut contexts: EguiContexts,
     demo_bots: Query<(&Mover, &LastTick, &Pose)>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
@@ -261,12 +261,10 @@ fn draw_number(
             continue;
         }
         let scale = screen.height() / theme::DESIGN_HEIGHT;
-        let seen = lens
-            .project_point(over)
-            .filter(|_| lens.depth_of(over) > 0.0);
+        let seen = lens.project_point(over).filter(|_| lens.depth(over) > 0.0);
         let to = to_bevy(over) - transform.translation;
         let way = vec2(to.dot(*transform.right()), -to.dot(*transform.up()));
-        let (at, points) = sign_place(screen, scale, seen, way);
+        let (at, points) = sign_position(screen, scale, seen, way);
         let side = last.0.as_ref().map_or(0.0, |record| record.cmd.side);
         let speed = length_2d(mover.run.player().velocity);
         let Some(way) = points.filter(|_| *menu.get() == Menu::Closed) else {
@@ -297,7 +295,7 @@ fn draw_number(
 /// Returns the position of the speed sign. The sign is above a visible bot. For an off-screen bot,
 /// the sign is to the left or right of the screen's centre, and the direction to the bot (right,
 /// down) is also returned.
-fn sign_place(screen: Rect, scale: f32, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
+fn sign_position(screen: Rect, scale: f32, seen: Option<Pos2>, way: Vec2) -> (Pos2, Option<Vec2>) {
     let room = screen.shrink2(EDGE_MARGIN * scale);
     if let Some(at) = seen.filter(|at| room.contains(*at)) {
         return (at, None);
@@ -365,13 +363,13 @@ pub(super) fn plugin(app: &mut App) {
     let hud_shown = |shown: Res<HudShown>| shown.0;
     app.add_systems(
         Update,
-        (spawn_body, pose, scale_with_window, draw_trail)
+        (spawn_body, pose_body, scale_with_window, draw_trail)
             .chain()
             .in_set(FrameSystems::Show),
     );
     app.add_systems(
         EguiPrimaryContextPass,
-        draw_number.in_set(UiSystems::Hud).run_if(hud_shown),
+        draw_speed.in_set(UiSystems::Hud).run_if(hud_shown),
     );
 }
 
@@ -381,18 +379,18 @@ mod tests {
 
     #[test]
     fn bot_is_hidden_from_inside_and_fades_at_end() {
-        assert_eq!(opacity(20.0, None), 0.0);
-        assert_eq!(opacity(75.0, None), 0.5);
-        assert_eq!(opacity(500.0, None), 1.0);
-        assert_eq!(opacity(500.0, Some(1500)), 1.0);
-        assert_eq!(opacity(500.0, Some(250)), 0.5);
-        assert_eq!(opacity(500.0, Some(0)), 0.0);
+        assert_eq!(bot_opacity(20.0, None), 0.0);
+        assert_eq!(bot_opacity(75.0, None), 0.5);
+        assert_eq!(bot_opacity(500.0, None), 1.0);
+        assert_eq!(bot_opacity(500.0, Some(1500)), 1.0);
+        assert_eq!(bot_opacity(500.0, Some(250)), 0.5);
+        assert_eq!(bot_opacity(500.0, Some(0)), 0.0);
     }
 
     #[test]
     fn off_screen_bot_has_sign_beside_centre() {
         let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
-        let place = |seen, way| sign_place(screen, 1.0, seen, way);
+        let place = |seen, way| sign_position(screen, 1.0, seen, way);
         let visible = Pos2::new(300.0, 200.0);
         assert_eq!(place(Some(visible), Vec2::ZERO), (visible, None));
         assert_eq!(
@@ -407,7 +405,7 @@ mod tests {
         assert_eq!(place(None, Vec2::ZERO).0, Pos2::new(830.0, 360.0));
         assert_eq!(place(None, vec2(-0.1, -1.0)).0, Pos2::new(450.0, 250.0));
         assert_eq!(place(None, vec2(0.1, 1.0)).0, Pos2::new(830.0, 360.0));
-        let twice = sign_place(
+        let twice = sign_position(
             Rect::from_min_size(Pos2::ZERO, vec2(2560.0, 1440.0)),
             2.0,
             None,

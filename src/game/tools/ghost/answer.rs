@@ -44,7 +44,7 @@ impl PendingGhosts {
     }
 }
 
-fn answer<S: GhostGame>(
+fn handle_requests<S: GhostGame>(
     mut requests: MessageReader<GhostRequest>,
     player: Single<(&Mover<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
@@ -201,7 +201,7 @@ fn load_best<S: GhostGame>(
             map.clone(),
             RecordPlace {
                 style,
-                ..RecordPlace::of_run(&map.name, run)
+                ..RecordPlace::from_run(&map.name, run)
             },
         );
         let played = run.rules();
@@ -236,7 +236,7 @@ fn game_plugin<S: GhostGame>(app: &mut App) {
         (
             cancel_loads.run_if(is_new),
             load_best::<S>.run_if(on_map),
-            answer::<S>.run_if(on_map),
+            handle_requests::<S>.run_if(on_map),
             add_loaded::<S>,
         )
             .chain()

@@ -10,7 +10,7 @@ use crate::game::base::messages::RunRanked;
 use crate::game::hud::widgets::course::{FinishView, SaveProgress, SplitLabel, SplitView};
 use crate::planner::eligibility::UncountedReason;
 use crate::review::race::{Race, RaceTick};
-use wishdir_replay::path::SplitAt;
+use wishdir_replay::path::SplitPoint;
 use wishdir_sim::course::Timer;
 use wishdir_sim::style::Style;
 
@@ -77,7 +77,7 @@ impl CourseProgress {
         self.drop_finished(tick.timer);
         for at in tick.passed {
             match *at {
-                SplitAt::Checkpoint(number) => {
+                SplitPoint::Checkpoint(number) => {
                     let msec = pace
                         .and_then(|pace| pace.splits().iter().rev().find(|split| split.at == *at))
                         .and_then(|split| split.difference)
@@ -87,7 +87,7 @@ impl CourseProgress {
                         msec,
                     });
                 }
-                SplitAt::Finish => {
+                SplitPoint::Finish => {
                     if let Timer::Finished { time, .. } = tick.timer {
                         let best = pace
                             .and_then(|pace| pace.ghost_path().time())
@@ -114,7 +114,7 @@ impl CourseProgress {
         let has_checkpoints = path
             .splits()
             .iter()
-            .any(|split| matches!(split.at, SplitAt::Checkpoint(_)));
+            .any(|split| matches!(split.at, SplitPoint::Checkpoint(_)));
         let Some(difference) = pace.difference().filter(|_| !has_checkpoints) else {
             return;
         };

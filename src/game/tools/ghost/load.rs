@@ -8,7 +8,7 @@ use crate::game::play::input::Devices;
 use crate::game::play::mover::Mover;
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::{NfkDemonstrationKind, ShowMe};
-use crate::game::tools::demo_bot::Demo;
+use crate::game::tools::demo_bot::DemoBotGame;
 use crate::planner::script_player::play_script;
 use crate::storage::io::read_bytes;
 use crate::storage::records::{Database, RecordPlace};
@@ -17,21 +17,21 @@ use wishdir_formats::runs::demo::{
     Demo as RecordedRun, GhostFile, GhostFileError, simulate_script,
 };
 use wishdir_formats::runs::open;
-use wishdir_replay::path::{Placed, RunPath, play_path, replay_path};
+use wishdir_replay::path::{PathSource, RunPath, play_path, replay_path};
 use wishdir_replay::{AnyReplay, Header, Outcome};
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Driver as _;
 
 /// A game with ghosts.
-pub(super) trait GhostGame: Demo + Placed {
+pub(super) trait GhostGame: DemoBotGame + PathSource {
     /// Reads a demo, a file from `wishdir demo --ghost`, or a script played on this map. `None` for
     /// other files, and for files of another game.
     fn read_file(bytes: &[u8], map: &CurrentMap<Self>)
     -> Option<Result<GhostFile, GhostFileError>>;
 
     /// Whether the ideal player starts at the map's start instead of the player's position.
-    fn uses_map_start(what: &ShowMe) -> bool;
+    fn starts_at_map_start(what: &ShowMe) -> bool;
 }
 
 impl GhostGame for Run {
@@ -53,7 +53,7 @@ impl GhostGame for Run {
         GhostFile::from_track(&demo, demo.track(None)?).map(Ok)
     }
 
-    fn uses_map_start(_what: &ShowMe) -> bool {
+    fn starts_at_map_start(_what: &ShowMe) -> bool {
         false
     }
 }
@@ -66,7 +66,7 @@ impl GhostGame for NfkRun {
         None
     }
 
-    fn uses_map_start(what: &ShowMe) -> bool {
+    fn starts_at_map_start(what: &ShowMe) -> bool {
         what.nfk == NfkDemonstrationKind::Finish
     }
 }
@@ -205,7 +205,7 @@ pub(super) fn plan_ideal_ghost<S: GhostGame>(
 ) -> Result<IdealPlan, String> {
     let mut player = player.clone();
     let what = player.run.for_rules(what);
-    if S::uses_map_start(&what) {
+    if S::starts_at_map_start(&what) {
         player.run.restart();
     }
     let plan = S::plan_demo(&player, devices, &what)?;

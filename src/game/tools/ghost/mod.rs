@@ -103,7 +103,7 @@ pub struct Ghosts {
     count: u32,
     stage: Option<GhostMap>,
     own: Option<PathBuilder>,
-    /// Value of `Eyes::leaps` that `own` already accounts for.
+    /// Value of `RenderStates::leaps` that `own` already accounts for.
     leaps: u32,
     was_finished: bool,
     /// Styles of the last finished run, if its time counts.
@@ -133,17 +133,17 @@ impl Ghosts {
     }
 
     /// Returns the last split of the current run, compared with the player's best.
-    pub fn split(&self) -> Option<SplitView> {
+    pub fn last_split(&self) -> Option<SplitView> {
         self.course.split().map(|(split, _)| split)
     }
 
     /// Returns the result of the run, from its finish until the next run starts.
-    pub fn result(&self) -> Option<&FinishView> {
+    pub fn finish_result(&self) -> Option<&FinishView> {
         self.course.finish()
     }
 
     /// Removes all ghosts if the map changed.
-    fn enter(&mut self, stage: GhostMap) {
+    fn set_map(&mut self, stage: GhostMap) {
         if self.stage.as_ref() != Some(&stage) {
             *self = Self {
                 stage: Some(stage),

@@ -12,7 +12,7 @@ use crate::game::base::space::{metres, rotation, to_bevy};
 use crate::game::hud::ui::canvas::{Canvas, strong_font};
 use crate::game::hud::ui::lens::ScreenProjection;
 use crate::game::hud::ui::{UiSystems, theme};
-use crate::game::hud::widgets::shared::hud_shown;
+use crate::game::hud::widgets::shared::is_hud_shown;
 use crate::game::play::pacing::Pace;
 use crate::game::render::MeshMaterial3d;
 use crate::game::settings::Settings;
@@ -60,7 +60,7 @@ struct GhostBody {
 }
 
 /// Returns the opacity of a body, 0 to 1, at a camera distance, units.
-fn opacity(distance: f32, fades: bool) -> f32 {
+fn body_opacity(distance: f32, fades: bool) -> f32 {
     if fades {
         ((distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0])).clamp(0.0, 1.0)
     } else {
@@ -129,7 +129,7 @@ fn spawn_bodies(
 }
 
 /// Moves each body to its ghost's position.
-fn pose(
+fn pose_bodies(
     ghosts: Res<Ghosts>,
     mut bodies: Query<
         (
@@ -161,7 +161,7 @@ fn pose(
         transform.translation = to_bevy(there.at);
         transform.rotation = rotation(ViewAngles::level(there.yaw));
         let middle = to_bevy(there.at + Vec3::Z * (there.height * 0.5));
-        body.opacity = opacity(
+        body.opacity = body_opacity(
             (middle - camera.translation).length() / metres(1.0),
             settings.ghost.fading,
         );
@@ -251,7 +251,7 @@ fn draw_names(
         let is_far = (transform.translation - eyes.translation).length() > metres(NAME_FAR);
         let seen = lens
             .project_point(over)
-            .filter(|_| lens.depth_of(over) > 0.0 && !is_far && body.opacity > 0.0);
+            .filter(|_| lens.depth(over) > 0.0 && !is_far && body.opacity > 0.0);
         let Some(at) = seen.filter(|at| screen.contains(*at)) else {
             continue;
         };
@@ -287,7 +287,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             spawn_bodies,
-            pose,
+            pose_bodies,
             scale_with_window,
             draw_lines.run_if(in_space.clone()),
         )
@@ -298,7 +298,7 @@ pub(super) fn plugin(app: &mut App) {
         EguiPrimaryContextPass,
         draw_names
             .in_set(UiSystems::Hud)
-            .run_if(hud_shown.and_then(in_space)),
+            .run_if(is_hud_shown.and_then(in_space)),
     );
 }
 
@@ -310,10 +310,10 @@ mod tests {
     #[test]
     fn ghost_is_hidden_from_inside_if_fading() {
         assert_eq!(
-            [0.0, 60.0, 120.0, 900.0].map(|distance| opacity(distance, true)),
+            [0.0, 60.0, 120.0, 900.0].map(|distance| body_opacity(distance, true)),
             [0.0, 0.0, 0.5, 1.0]
         );
-        assert_eq!(opacity(10.0, false), 1.0);
+        assert_eq!(body_opacity(10.0, false), 1.0);
     }
 
     #[test]

@@ -8,14 +8,14 @@ use super::{GhostRules, Ghosts, RaceStart};
 use crate::game::base::schedule::TickSystems;
 use crate::game::hud::widgets::course::SaveProgress;
 use crate::game::play::eligibility::RunEligibility;
-use crate::game::play::mover::{Eyes, LastTick, Mover, Player, Ticked};
+use crate::game::play::mover::{LastTick, Mover, Player, RenderStates, TickPlayed};
 use crate::game::play::session::CurrentMap;
 use crate::game::play::style::MoverStyle;
 use crate::game::settings::Settings;
 use crate::review::race::RaceTick;
-use wishdir_replay::path::{PathBuilder, SplitAt};
+use wishdir_replay::path::{PathBuilder, SplitPoint};
 use wishdir_sim::course::Timer;
-use wishdir_sim::simulation::TickLike as _;
+use wishdir_sim::simulation::AnyTickRecord as _;
 
 /// System set for changes between ticks, for ordering.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ pub(super) enum TrackSystems {
 
 /// Handles changes between ticks: new maps, restarts, loaded positions and rewinds.
 fn track_session_changes<S: GhostGame>(
-    player: Single<(&Mover<S>, &LastTick<S>, &Eyes<S>, &MoverStyle), With<Player>>,
+    player: Single<(&Mover<S>, &LastTick<S>, &RenderStates<S>, &MoverStyle), With<Player>>,
     map: Res<CurrentMap<S>>,
     mut ghosts: ResMut<Ghosts>,
     settings: Res<Settings>,
@@ -34,7 +34,7 @@ fn track_session_changes<S: GhostGame>(
     let (mover, last, eyes, style) = *player;
     let (run, ghosts) = (&mover.run, &mut *ghosts);
     if map.is_changed() || ghosts.stage.as_ref().is_none_or(|stage| stage.0 != S::GAME) {
-        ghosts.enter((S::GAME, map.name.clone(), S::map_hash(&map.world)));
+        ghosts.set_map((S::GAME, map.name.clone(), S::map_hash(&map.world)));
     }
     if ghosts.own.is_some() && ghosts.leaps == eyes.leaps {
         return;
@@ -73,7 +73,7 @@ fn track_session_changes<S: GhostGame>(
 
 /// Adds the player's ticks to the recorded path and to each race.
 fn observe<S: GhostGame>(
-    mut ticked: MessageReader<Ticked<S>>,
+    mut ticked: MessageReader<TickPlayed<S>>,
     player: Single<(Entity, &Mover<S>, &MoverStyle, &RunEligibility), With<Player>>,
     mut ghosts: ResMut<Ghosts>,
     settings: Res<Settings>,
@@ -83,9 +83,10 @@ fn observe<S: GhostGame>(
     for tick in ticked.read().filter(|tick| tick.mover == entity) {
         let record = &tick.record;
         let is_finished = matches!(record.timer(), Timer::Finished { .. });
-        let mut passed: Vec<SplitAt> = record.checkpoints().map(SplitAt::Checkpoint).collect();
+        let mut passed: Vec<SplitPoint> =
+            record.checkpoints().map(SplitPoint::Checkpoint).collect();
         if is_finished && !ghosts.was_finished {
-            passed.push(SplitAt::Finish);
+            passed.push(SplitPoint::Finish);
             ghosts.finished = counts
                 .run_styles()
                 .filter(|_| counts.run_flaw().is_none())

@@ -16,7 +16,12 @@ use crate::game::play::pacing::Pace;
 use crate::game::settings::Settings;
 
 /// Returns the HUD data of the first race.
-fn view(ghosts: &[Ghost], in_pixels: bool, between: f32, loops: bool) -> Option<RaceView> {
+fn build_race_view(
+    ghosts: &[Ghost],
+    in_pixels: bool,
+    between: f32,
+    loops: bool,
+) -> Option<RaceView> {
     let first = ghosts.first()?;
     let race = &first.race;
     let length = race.ghost_path().length().max(1.0);
@@ -72,7 +77,7 @@ fn course_view(course: &CourseProgress, shown: &CourseView, now: f64) -> CourseV
     }
 }
 
-fn show(
+fn show_race(
     ghosts: Res<Ghosts>,
     settings: Res<Settings>,
     game: Res<State<GameKind>>,
@@ -87,7 +92,7 @@ fn show(
     } else {
         &[]
     };
-    hud.race = view(
+    hud.race = build_race_view(
         list,
         *game.get() == GameKind::Nfk,
         pace.interpolation_share(&fixed),
@@ -96,5 +101,5 @@ fn show(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, show.in_set(FrameSystems::Show));
+    app.add_systems(Update, show_race.in_set(FrameSystems::Show));
 }

@@ -44,7 +44,7 @@ pub(super) fn draw_tool(
 ) -> Result {
     let ctx = contexts.ctx_mut()?;
     let layer = LayerId::new(Order::Background, Id::new("measure"));
-    let Some((first, second)) = tool.shown() else {
+    let Some((first, second)) = tool.shown_measurement() else {
         if hud.edited.is_some_and(|edited| edited.is_measuring) {
             draw_sample(&WidgetLayer::new(ctx, layer, &settings.hud, hud.below));
         }
@@ -328,7 +328,7 @@ mod tests {
         assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
         assert_eq!(
             (rows[1].0, rows[1].1.as_str()),
-            ("Jump between edges", "218")
+            ("Distance you move", "218")
         );
     }
 

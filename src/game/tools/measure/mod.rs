@@ -14,7 +14,7 @@ use crate::game::base::messages::{GameKind, MeasuringActive, Notice};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_sim, to_sim_dir};
 use crate::game::hud::ui::UiSystems;
-use crate::game::play::input::Pressed;
+use crate::game::play::input::ActionPressed;
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::Action;
 use crate::game::world::physics::{self, LevelCollider, brush_corners};
@@ -44,7 +44,7 @@ struct NoTargetSurface;
 impl MeasuringTool {
     /// Returns the marks and the measurement. Until the second mark is set, the point under the
     /// crosshair counts as the second mark.
-    fn shown(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
+    fn shown_measurement(&self) -> Option<(MeasureMark, Option<(MeasureMark, Measurement)>)> {
         let first = self.first?;
         let second = self.second.or(self.aimed);
         Some((
@@ -72,7 +72,7 @@ fn clear(map: Res<CurrentMap>, mut tool: ResMut<MeasuringTool>) {
 }
 
 fn use_tool(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     map: Res<CurrentMap>,
     view: Res<PlayerView>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
@@ -83,7 +83,7 @@ fn use_tool(
 ) {
     let wanted = pressed
         .read()
-        .filter(|Pressed(action)| *action == Action::Measure)
+        .filter(|ActionPressed(action)| *action == Action::Measure)
         .count();
     let aiming = tool.first.is_some() && tool.second.is_none();
     if wanted == 0 && !aiming {
@@ -153,9 +153,9 @@ mod tests {
             ..mark
         }))
         .unwrap();
-        let (_, second) = tool.shown().unwrap();
+        let (_, second) = tool.shown_measurement().unwrap();
         assert_eq!(second.unwrap().1.distance(), 1.0);
         tool.press_key(Some(mark)).unwrap();
-        assert!(tool.shown().is_none());
+        assert!(tool.shown_measurement().is_none());
     }
 }

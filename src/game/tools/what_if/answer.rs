@@ -117,7 +117,7 @@ fn feet_positions<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Ve
         records
             .iter()
             .map(R::borrow)
-            .filter(|record| record.facing().is_none())
+            .filter(|record| record.forced_view().is_none())
     };
     let (Some(first), Some(last)) = (records.first(), flown().last()) else {
         return Vec::new();
@@ -135,7 +135,7 @@ fn feet_positions<R: Borrow<TickRecord>>(profile: &Profile, records: &[R]) -> Ve
 
 /// Returns the run at the start of the playable run-up, and the inputs up to takeoff. A variant
 /// with a different takeoff speed has no run-up and starts at takeoff.
-fn run_up(
+fn start_of_run_up(
     take_off: &TakeoffState,
     records: &[Arc<TickRecord>],
     first: &TickRecord,
@@ -183,7 +183,7 @@ impl WhatIfLine {
             tick: number,
             ..first.clone()
         };
-        let (start, mut cmds) = run_up(take_off, own, &first);
+        let (start, mut cmds) = start_of_run_up(take_off, own, &first);
         cmds.extend(flight.iter().map(|record| record.cmd));
         let way = feet_positions(take_off.run().profile(), flight);
         let (start, ended) = (Arc::new(start), FlightEnd::Elsewhere);

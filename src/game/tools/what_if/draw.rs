@@ -91,7 +91,7 @@ pub(super) fn draw_lines(
     settings: Res<Settings>,
     hud: Res<SharedHud>,
 ) -> Result {
-    let Some(shown) = what_if.shown() else {
+    let Some(shown) = what_if.shown_lines() else {
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;
@@ -222,7 +222,7 @@ pub(super) fn draw_list(
     settings: Res<Settings>,
     hud: Res<SharedHud>,
 ) -> Result {
-    let Some(shown) = what_if.shown() else {
+    let Some(shown) = what_if.shown_lines() else {
         return Ok(());
     };
     let ctx = contexts.ctx_mut()?;

@@ -24,10 +24,10 @@ use crate::game::base::messages::{
 };
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::hud::ui::UiSystems;
-use crate::game::hud::widgets::shared::hud_shown;
+use crate::game::hud::widgets::shared::is_hud_shown;
 use crate::game::play::analysis::JumpFound;
-use crate::game::play::input::Pressed;
-use crate::game::play::mover::{Mover, Player, Ticked};
+use crate::game::play::input::ActionPressed;
+use crate::game::play::mover::{Mover, Player, TickPlayed};
 use crate::game::play::pacing::Pace;
 use crate::game::play::session::CurrentMap;
 use crate::game::settings::{Action, Settings};
@@ -90,7 +90,7 @@ pub struct WhatIfTool {
 
 impl WhatIfTool {
     /// Returns the shown paths.
-    pub fn shown(&self) -> Option<&WhatIfLines> {
+    pub fn shown_lines(&self) -> Option<&WhatIfLines> {
         self.shown.as_ref()
     }
 
@@ -99,14 +99,14 @@ impl WhatIfTool {
         &self.learned
     }
 
-    fn hide(&mut self) {
+    fn hide_lines(&mut self) {
         (self.shown, self.twins, self.ceiling) = (None, PlanTask::default(), PlanTask::default());
     }
 }
 
 /// Stores the player's ticks and last jump. Learns the player's limits from the jump.
 fn store_ticks_and_jump(
-    mut ticked: MessageReader<Ticked>,
+    mut ticked: MessageReader<TickPlayed>,
     mut jumps: MessageReader<JumpFound>,
     mut sought: MessageReader<TimelineJumped>,
     mut what_if: ResMut<WhatIfTool>,
@@ -135,7 +135,7 @@ fn store_ticks_and_jump(
         if mover.is_live() {
             JumpLimits::from_jump(jump)
                 .into_iter()
-                .for_each(|hands| what_if.learned.learn(hands));
+                .for_each(|hands| what_if.learned.add_jump(hands));
         }
         let from = jump.takeoff_tick.saturating_sub(LEAD_TICKS);
         let ticks = what_if
@@ -149,7 +149,7 @@ fn store_ticks_and_jump(
 
 /// Handles the keys that show, hide or choose paths.
 fn handle_keys(
-    mut pressed: MessageReader<Pressed>,
+    mut pressed: MessageReader<ActionPressed>,
     mut requests: MessageWriter<WhatIfRequest>,
     mut notices: MessageWriter<Notice>,
     mut what_if: ResMut<WhatIfTool>,
@@ -157,10 +157,10 @@ fn handle_keys(
     player: Single<&Mover, With<Player>>,
     time: Res<Time<Real>>,
 ) {
-    for Pressed(action) in pressed.read() {
+    for ActionPressed(action) in pressed.read() {
         let what_if = &mut *what_if;
         match (action, &mut what_if.shown) {
-            (Action::WhatIf, Some(_)) => what_if.hide(),
+            (Action::WhatIf, Some(_)) => what_if.hide_lines(),
             (Action::WhatIf, None) => {
                 settings.what_if.store_learned(&what_if.learned);
                 let limits = settings.what_if.limits(&what_if.learned);
@@ -250,12 +250,12 @@ fn take_results(
                     // Yields the thread. Hiding the paths cancels the search at this point.
                     bevy::tasks::futures_lite::future::yield_now().await;
                 }
-                WhatIfLine::for_best_jump(&take_off, &records, &search.found())
+                WhatIfLine::for_best_jump(&take_off, &records, &search.best_ceiling())
             });
         }
         Some((None, ())) => {
             notices.write(Notice::info(text!("notice-what-if-lost")));
-            what_if.hide();
+            what_if.hide_lines();
             return;
         }
         None => {}
@@ -291,7 +291,7 @@ fn handle_requests(
             continue;
         };
         let before = *watched;
-        wishes.answer(*wish, watched, |index| {
+        wishes.handle_request(*wish, watched, |index| {
             Some(lines.get(index)?.replay(&map.name, run))
         });
         *chosen = watched.filter(|_| *watched != before).unwrap_or(*chosen);
@@ -313,7 +313,7 @@ fn clear(
         .as_ref()
         .is_some_and(|shown| !Arc::ptr_eq(shown.run.world(), &map.world));
     if is_gone {
-        what_if.hide();
+        what_if.hide_lines();
     }
     let is_other = |last: &LastJump| {
         last.records.is_empty() || last.judged.jump.engine != mover.run.profile().engine()
@@ -367,7 +367,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         .add_systems(
             OnExit(GameKind::Engine3d),
             |mut what_if: ResMut<WhatIfTool>, mut shown: ResMut<WhatIfShown>| {
-                what_if.hide();
+                what_if.hide_lines();
                 shown.set_if_neq(WhatIfShown(false));
             },
         );
@@ -375,7 +375,7 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
 
 /// Adds the rendering.
 pub(in crate::game) fn plugin(app: &mut App) {
-    let shown = resource_equals(WhatIfShown(true)).and_then(hud_shown);
+    let shown = resource_equals(WhatIfShown(true)).and_then(is_hud_shown);
     app.add_systems(
         EguiPrimaryContextPass,
         (

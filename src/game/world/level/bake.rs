@@ -131,7 +131,7 @@ impl<'a> Baker<'a> {
                 }
             })
             .collect();
-        fill_covered(&mut places, patch.columns as usize);
+        fill_covered_points(&mut places, patch.columns as usize);
         let encode = |light: f32| to_byte(srgb_from_linear(light * STORED));
         let pixel = |light: &Option<Vec3>| {
             let light = light.unwrap_or(ambient * DARKEST);
@@ -154,7 +154,7 @@ impl<'a> Baker<'a> {
             let sight = |at: Vec3| {
                 if lamplight(lamp, at, normal).max_element() <= 0.0 {
                     LightVisibility::Shaded
-                } else if self.solids.stuck(POINT, at) {
+                } else if self.solids.is_stuck(POINT, at) {
                     LightVisibility::Covered
                 } else if self.solids.sweep(POINT, at, lamp.origin).fraction < 1.0 {
                     LightVisibility::Shaded
@@ -374,7 +374,7 @@ fn sky_directions(normal: Vec3) -> Vec<Vec3> {
 }
 
 /// Fills sample points inside solids with their neighbours' light, so that no dark seams show.
-fn fill_covered(places: &mut [Option<Vec3>], columns: usize) {
+fn fill_covered_points(places: &mut [Option<Vec3>], columns: usize) {
     for _ in 0..3 {
         let before = places.to_vec();
         for (index, place) in places

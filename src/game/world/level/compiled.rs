@@ -16,12 +16,13 @@ use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_bevy, to_bevy_dir};
 use crate::game::play::session::CurrentMap;
 use crate::game::render::MeshMaterial3d;
-use crate::game::world::adapter::SoftwareDrawn;
-use crate::game::world::physics::drawn_collider;
+use crate::game::world::adapter::SoftwareRendering;
+use crate::game::world::physics::geometry_collider;
 use crate::storage::scenes::{LoadedScene, load_scene};
 use crate::text::{Describe as _, message};
 use wishdir_formats::maps::scene::{
-    LightSheet, Look, MeshTexture, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture, SkyBox,
+    LightSheet, MeshMaterial, MeshTexture, SKY_SIDES, STEPS_PER_S, Scene, SceneMesh, ScenePicture,
+    SkyBox,
 };
 
 /// A mesh with an animated texture.
@@ -61,7 +62,7 @@ pub(super) struct LevelResources<'a> {
     pub(super) textures: &'a mut DrawnTextures,
     pub(super) shade: Shade,
     pub(super) blank: Handle<Image>,
-    pub(super) software: SoftwareDrawn,
+    pub(super) software: SoftwareRendering,
 }
 
 impl SceneResources<'_> {
@@ -120,7 +121,7 @@ impl SceneResources<'_> {
                 entity.insert(FlickeringLight);
                 light = moving.clone();
             }
-            if let Some(texture) = sky.clone().filter(|_| part.look == Look::Sky) {
+            if let Some(texture) = sky.clone().filter(|_| part.look == MeshMaterial::Sky) {
                 let (shade, light) = (stores.shade, stores.blank.clone());
                 let material = CompiledMaterial {
                     shade,
@@ -153,15 +154,15 @@ fn spawn_mesh<'a>(
     stores: &mut LevelResources<'_>,
     commands: &'a mut Commands,
 ) -> EntityCommands<'a> {
-    let mesh = Mesh3d(stores.meshes.add(mesh(part)));
+    let mesh = Mesh3d(stores.meshes.add(build_mesh(part)));
     let mut entity = commands.spawn((LevelPart, mesh, Transform::IDENTITY));
     let is_firm = matches!(
         part.look,
-        Look::Solid | Look::Holes { .. } | Look::Glass { .. }
+        MeshMaterial::Solid | MeshMaterial::Holes { .. } | MeshMaterial::Glass { .. }
     );
     if is_firm {
         let corners = part.corners.iter().map(|corner| to_bevy(corner.at));
-        if let Some(collider) = drawn_collider(corners.collect(), &part.indices) {
+        if let Some(collider) = geometry_collider(corners.collect(), &part.indices) {
             entity.insert(collider);
         }
     }
@@ -179,7 +180,7 @@ fn mesh_textures(
     stores: &mut LevelResources<'_>,
 ) -> Option<(Handle<Image>, Handle<Image>)> {
     match (&part.skin, part.look) {
-        (MeshTexture::Missing(_), Look::Sky) => {
+        (MeshTexture::Missing(_), MeshMaterial::Sky) => {
             let material = OverlayMaterial {
                 shade: stores.shade,
                 color: Vec4::ONE,
@@ -196,7 +197,7 @@ fn mesh_textures(
                 .pale_image(name, stores.software, stores.images);
             Some((texture, light))
         }
-        (MeshTexture::Picture(number), Look::Sky) => {
+        (MeshTexture::Picture(number), MeshMaterial::Sky) => {
             let [near, far] = split_sky(&scene.pictures[*number as usize]);
             let mut image = |layer| stores.images.add(repeating_image(layer, stores.software));
             let far = image(far);
@@ -292,7 +293,7 @@ fn light_sheet_image(light: &LightSheet, usages: RenderAssetUsages) -> Image {
     image
 }
 
-fn mesh(part: &SceneMesh) -> Mesh {
+fn build_mesh(part: &SceneMesh) -> Mesh {
     let corners = || part.corners.iter();
     let places: Vec<[f32; 3]> = corners()
         .map(|corner| to_bevy(corner.at).to_array())

@@ -6,7 +6,7 @@ use bevy::render::render_resource::AsBindGroup;
 
 use super::material::Shade;
 use crate::game::render::{Material, MaterialPlugin, Opacity};
-use wishdir_formats::maps::scene::Look;
+use wishdir_formats::maps::scene::MeshMaterial;
 
 const COMPILED_SHADER: Handle<Shader> = uuid_handle!("6f0b5f0a-6a0e-4b0e-9d35-5a1e6d0c7a09");
 /// Shader parameters of a six-sided sky box.
@@ -35,14 +35,14 @@ pub(super) struct CompiledMaterial {
 }
 
 /// Converts a surface's look to shader parameters.
-pub(super) fn look_parameters(look: Look) -> Vec4 {
+pub(super) fn look_parameters(look: MeshMaterial) -> Vec4 {
     let part = |opacity: u8| f32::from(opacity) / 255.0;
     match look {
-        Look::Solid => Vec4::new(1.0, 0.0, 0.0, 0.0),
-        Look::Holes { opacity } => Vec4::new(part(opacity), 0.0, 1.0, 0.0),
-        Look::Sky => Vec4::new(1.0, 0.0, 0.0, 1.0),
-        Look::Liquid { opacity, .. } => Vec4::new(part(opacity), SWAY, 0.0, 0.0),
-        Look::Glass { opacity } => Vec4::new(part(opacity), 0.0, 0.0, 0.0),
+        MeshMaterial::Solid => Vec4::new(1.0, 0.0, 0.0, 0.0),
+        MeshMaterial::Holes { opacity } => Vec4::new(part(opacity), 0.0, 1.0, 0.0),
+        MeshMaterial::Sky => Vec4::new(1.0, 0.0, 0.0, 1.0),
+        MeshMaterial::Liquid { opacity, .. } => Vec4::new(part(opacity), SWAY, 0.0, 0.0),
+        MeshMaterial::Glass { opacity } => Vec4::new(part(opacity), 0.0, 0.0, 0.0),
     }
 }
 

@@ -126,7 +126,7 @@ fn find_free_parts(
         let probes = [first + second, first - second, second - first];
         probes
             .iter()
-            .all(|way| !solids.stuck(POINT, middle + *way * PROBE))
+            .all(|way| !solids.is_stuck(POINT, middle + *way * PROBE))
     };
     let mut parts = Vec::new();
     let mut begun = None;

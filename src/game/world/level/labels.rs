@@ -13,7 +13,7 @@ use super::text_draw::{RenderedText, render_text};
 use super::textures::bordered_image;
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::space::{to_bevy, to_bevy_dir, to_sim};
-use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::adapter::SoftwareRendering;
 use crate::game::world::view::PlayerCamera;
 use wishdir_sim::map::Text;
 use wishdir_sim::math::{cross, dot};
@@ -115,7 +115,7 @@ impl RenderedMessages {
     pub(super) fn draw_missing<'a>(
         &mut self,
         messages: impl Iterator<Item = &'a str>,
-        software: SoftwareDrawn,
+        software: SoftwareRendering,
         images: &mut Assets<Image>,
     ) {
         let missing: BTreeSet<&str> = messages
@@ -136,7 +136,7 @@ impl RenderedMessages {
     pub(super) fn image(
         &mut self,
         message: &str,
-        software: SoftwareDrawn,
+        software: SoftwareRendering,
         images: &mut Assets<Image>,
     ) -> (Handle<Image>, Vec2) {
         let draw = || {
@@ -151,14 +151,14 @@ impl RenderedMessages {
 }
 
 /// Draws a message. Returns its image and the image's size in line heights.
-fn draw_message(message: &str, software: SoftwareDrawn) -> (Image, Vec2) {
+fn draw_message(message: &str, software: SoftwareRendering) -> (Image, Vec2) {
     let RenderedText { picture, line_px } = render_text(message);
     let size = Vec2::new(picture.width as f32, picture.height as f32) / line_px;
     (bordered_image(picture, software), size)
 }
 
 /// Builds the two-sided mesh for a text. `size` is its size in line heights.
-pub(super) fn mesh(text: &Text, size: Vec2) -> MeshParts {
+pub(super) fn text_mesh(text: &Text, size: Vec2) -> MeshParts {
     let half = size * text.size * 0.5;
     let up = cross(text.normal, text.right);
     let mut parts = MeshParts::default();

@@ -95,7 +95,7 @@ impl MeshParts {
 
 /// Render layer of a group of faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Layer {
+pub(super) enum FaceLayer {
     Surface,
     /// Liquids, which are translucent and animated.
     Liquid,
@@ -105,8 +105,8 @@ pub(super) enum Layer {
 pub(super) fn group_faces(
     world: &MapWorld,
     layout: &LightmapLayout,
-) -> BTreeMap<(Layer, u32), MeshParts> {
-    let mut groups: BTreeMap<(Layer, u32), MeshParts> = BTreeMap::new();
+) -> BTreeMap<(FaceLayer, u32), MeshParts> {
+    let mut groups: BTreeMap<(FaceLayer, u32), MeshParts> = BTreeMap::new();
     let sizes: Vec<f32> = world
         .textures
         .iter()
@@ -119,8 +119,8 @@ pub(super) fn group_faces(
         .filter(|(_, face)| face.drawn)
     {
         let layer = match face.kind {
-            SurfaceKind::Solid | SurfaceKind::Ladder | SurfaceKind::Illusion => Layer::Surface,
-            SurfaceKind::Liquid(_) => Layer::Liquid,
+            SurfaceKind::Solid | SurfaceKind::Ladder | SurfaceKind::Illusion => FaceLayer::Surface,
+            SurfaceKind::Liquid(_) => FaceLayer::Liquid,
             SurfaceKind::Sky | SurfaceKind::Trigger(_) => continue,
         };
         let size = sizes[face.texture as usize];
@@ -143,8 +143,8 @@ fn face_corners(
     face.vertices.iter().map(move |at| Corner {
         at: *at,
         uv: [
-            face.projection.u.at(*at) / size,
-            face.projection.v.at(*at) / size,
+            face.projection.u.coordinate_at(*at) / size,
+            face.projection.v.coordinate_at(*at) / size,
         ],
         uv_b: layout.lightmap_coordinates(index, *at),
     })

@@ -263,7 +263,7 @@ mod tests {
             assert_eq!(sight, visibility_along(&occluders, at, way), "at {at}");
             seen[sight as usize] += 1;
             match sight {
-                LightVisibility::Covered => assert!(level.stuck(HullId::new(0), at), "at {at}"),
+                LightVisibility::Covered => assert!(level.is_stuck(HullId::new(0), at), "at {at}"),
                 // The tracer stops up to 1/32 units early, so grazing rays may differ.
                 LightVisibility::Shaded => assert!(
                     sweep.fraction < 1.0 || is_grazing(&occluders, at, way),

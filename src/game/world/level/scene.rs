@@ -15,7 +15,7 @@ use super::labels::{self, FloorText, RenderedMessages};
 use super::lightmap::LightmapLayout;
 use super::lights::{HORIZON, Lighting, ZENITH};
 use super::material::{OverlayKind, OverlayMaterial, Shade, SurfaceMaterial};
-use super::meshes::{self, Layer, LevelPart};
+use super::meshes::{self, FaceLayer, LevelPart};
 use super::textures::DrawnTextures;
 use super::{edges, sky, triggers};
 use crate::game::base::palette::Palette;
@@ -25,7 +25,7 @@ use crate::game::base::space::to_bevy_dir;
 use crate::game::play::session::CurrentMap;
 use crate::game::render::MeshMaterial3d;
 use crate::game::settings::Settings;
-use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::adapter::SoftwareRendering;
 use wishdir_sim::map::World as MapWorld;
 
 /// Density of the haze, 1/m. An object loses half of its contrast at 8,000 units.
@@ -88,7 +88,7 @@ impl FromWorld for LevelLight {
     }
 }
 
-fn surface_shade(lighting: &Lighting, software: SoftwareDrawn) -> Shade {
+fn surface_shade(lighting: &Lighting, software: SoftwareRendering) -> Shade {
     Shade {
         sun_direction: to_bevy_dir(lighting.sun_direction).extend(0.0),
         sun: lighting.sun.extend(0.0),
@@ -109,7 +109,7 @@ struct LevelStores<'w> {
     textures: ResMut<'w, DrawnTextures>,
     words: ResMut<'w, RenderedMessages>,
     palette: Res<'w, Palette>,
-    software: Res<'w, SoftwareDrawn>,
+    software: Res<'w, SoftwareRendering>,
 }
 
 fn build_level(
@@ -182,7 +182,7 @@ fn spawn_faces(
             .image(name, *stores.software, &mut stores.images);
         let mesh = Mesh3d(stores.meshes.add(parts.build()));
         match layer {
-            Layer::Surface => {
+            FaceLayer::Surface => {
                 let material = SurfaceMaterial {
                     shade: light.shade,
                     texture,
@@ -194,7 +194,7 @@ fn spawn_faces(
                     MeshMaterial3d(stores.surfaces.add(material)),
                 ));
             }
-            Layer::Liquid => {
+            FaceLayer::Liquid => {
                 let (opacity, flow, glow) = liquid_appearance(name);
                 let color = Vec4::new(1.0, 1.0, 1.0, opacity);
                 let motion = Vec4::new(flow, glow, 0.0, 0.0);
@@ -314,7 +314,7 @@ fn spawn_labels(
             texture,
             kind: OverlayKind::Label,
         };
-        let mesh = Mesh3d(stores.meshes.add(labels::mesh(text, size).build()));
+        let mesh = Mesh3d(stores.meshes.add(labels::text_mesh(text, size).build()));
         let mut sign = commands.spawn((
             LevelPart,
             mesh,

@@ -215,7 +215,7 @@ pub fn line_coverage(distance: f32, half_width: f32) -> f32 {
 }
 
 /// Returns the distance from `at` to the nearest multiple of `spacing`.
-pub fn from_multiple(at: f32, spacing: f32) -> f32 {
+pub fn distance_to_multiple(at: f32, spacing: f32) -> f32 {
     let within = remainder(at, spacing);
     within.min(spacing - within)
 }
@@ -223,11 +223,11 @@ pub fn from_multiple(at: f32, spacing: f32) -> f32 {
 /// Returns `at` modulo `spacing`, from 0 to `spacing`. Much faster than `rem_euclid`, which calls
 /// the C library for every pixel. Expects fewer than 2^31 multiples.
 pub fn remainder(at: f32, spacing: f32) -> f32 {
-    at - spacing * whole_part(at / spacing)
+    at - spacing * fast_floor(at / spacing)
 }
 
 /// Rounds down without calling the C library. Expects an absolute value below 2^31.
-fn whole_part(value: f32) -> f32 {
+fn fast_floor(value: f32) -> f32 {
     let toward_zero = value as i32 as f32;
     if toward_zero > value {
         toward_zero - 1.0
@@ -240,13 +240,13 @@ fn whole_part(value: f32) -> f32 {
 /// Each line extends `half_width` to either side.
 pub fn lattice_coverage(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     line_coverage(
-        from_multiple(x, spacing).min(from_multiple(y, spacing)),
+        distance_to_multiple(x, spacing).min(distance_to_multiple(y, spacing)),
         half_width,
     )
 }
 
 /// Returns a deterministic pseudo-random number from 0 to 1 for a position.
-pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
+pub fn position_hash(x: u32, y: u32, seed: u32) -> f32 {
     let mut bits =
         x.wrapping_mul(0x9e37_79b1) ^ y.wrapping_mul(0x85eb_ca77) ^ seed.wrapping_mul(0xc2b2_ae3d);
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2c1b_3c6d);
@@ -258,12 +258,13 @@ pub fn hash(x: u32, y: u32, seed: u32) -> f32 {
 /// `period` texels, a multiple of `cell`.
 pub fn smooth_noise(x: f32, y: f32, cell: f32, period: f32, seed: u32) -> f32 {
     let cells = (period / cell) as u32;
-    let (column, row) = (whole_part(x / cell), whole_part(y / cell));
+    let (column, row) = (fast_floor(x / cell), fast_floor(y / cell));
     let smooth = |part: f32| part * part * (3.0 - 2.0 * part);
     let (across, down) = (smooth(x / cell - column), smooth(y / cell - row));
     // A comparison is much faster than a division, and nearly always sufficient.
     let wrap = |cell: u32| if cell < cells { cell } else { cell % cells };
-    let corner = |dx: u32, dy: u32| hash(wrap(column as u32 + dx), wrap(row as u32 + dy), seed);
+    let corner =
+        |dx: u32, dy: u32| position_hash(wrap(column as u32 + dx), wrap(row as u32 + dy), seed);
     let top = corner(0, 0) + (corner(1, 0) - corner(0, 0)) * across;
     let bottom = corner(0, 1) + (corner(1, 1) - corner(0, 1)) * across;
     top + (bottom - top) * down
@@ -287,7 +288,7 @@ mod tests {
         let black_with_line = |x: f32, _| {
             TexelColor::hex(0).blend_over(
                 TexelColor::hex(0x00ff_ffff),
-                line_coverage(from_multiple(x, 16.0), 1.0),
+                line_coverage(distance_to_multiple(x, 16.0), 1.0),
             )
         };
         let light = |picture: &Picture| {

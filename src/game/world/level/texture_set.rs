@@ -5,8 +5,8 @@
 //! `assets/textures/README.md` lists the names for mappers.
 
 use super::texture_draw::{
-    Picture, TexelColor, from_multiple, hash, lattice_coverage, line_coverage, remainder,
-    ripple_height, smooth_noise,
+    Picture, TexelColor, distance_to_multiple, lattice_coverage, line_coverage, position_hash,
+    remainder, ripple_height, smooth_noise,
 };
 use crate::game::base::palette::MapColors;
 
@@ -315,7 +315,7 @@ fn color_from_name(name: &str, least: f32, range: f32) -> u32 {
     let sum = name.bytes().fold(7_u32, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(u32::from(byte))
     });
-    let channel = |seed: u32| (least + range * hash(sum, 1, seed)) as u32;
+    let channel = |seed: u32| (least + range * position_hash(sum, 1, seed)) as u32;
     (channel(1) << 16) | (channel(2) << 8) | channel(3)
 }
 
@@ -348,25 +348,31 @@ impl Texture {
     pub fn draw(&self) -> Picture {
         let pattern = self.pattern;
         Picture::draw(self.size, self.size, move |x, y| match pattern {
-            Pattern::Grid(base, line) => grid(x, y, TexelColor::hex(base), TexelColor::hex(line)),
-            Pattern::Block(base, line) => block(x, y, TexelColor::hex(base), TexelColor::hex(line)),
-            Pattern::Concrete => concrete(x, y),
-            Pattern::Metal => metal(x, y),
-            Pattern::Tile => tile(x, y),
-            Pattern::Wood => wood(x, y),
-            Pattern::Ramp => ramp(x, y),
-            Pattern::Ladder => ladder(x, y),
-            Pattern::Hazard => hazard(x, y),
-            Pattern::Arrow(base, arrow) => {
-                arrows(x, y, TexelColor::hex(base), TexelColor::hex(arrow))
+            Pattern::Grid(base, line) => {
+                grid_texel(x, y, TexelColor::hex(base), TexelColor::hex(line))
             }
-            Pattern::Zone(base, line) => zone(x, y, TexelColor::hex(base), TexelColor::hex(line)),
-            Pattern::Checkered => checkerboard(x, y),
+            Pattern::Block(base, line) => {
+                block_texel(x, y, TexelColor::hex(base), TexelColor::hex(line))
+            }
+            Pattern::Concrete => concrete_texel(x, y),
+            Pattern::Metal => metal_texel(x, y),
+            Pattern::Tile => tile_texel(x, y),
+            Pattern::Wood => wood_texel(x, y),
+            Pattern::Ramp => ramp_texel(x, y),
+            Pattern::Ladder => ladder_texel(x, y),
+            Pattern::Hazard => hazard_texel(x, y),
+            Pattern::Arrow(base, arrow) => {
+                arrows_texel(x, y, TexelColor::hex(base), TexelColor::hex(arrow))
+            }
+            Pattern::Zone(base, line) => {
+                zone_texel(x, y, TexelColor::hex(base), TexelColor::hex(line))
+            }
+            Pattern::Checkered => checkerboard_texel(x, y),
             Pattern::Liquid(dark, light, foam) => {
-                liquid(x, y, [dark, light, foam].map(TexelColor::hex))
+                liquid_texel(x, y, [dark, light, foam].map(TexelColor::hex))
             }
             Pattern::Mark(one, other) => {
-                stripes(x, y, 32.0, TexelColor::hex(one), TexelColor::hex(other))
+                stripes_texel(x, y, 32.0, TexelColor::hex(one), TexelColor::hex(other))
             }
         })
     }
@@ -374,14 +380,14 @@ impl Texture {
 
 /// Draws lines every 16, 64 and 128 units, increasingly bold.
 /// Adjacent 64-unit squares differ slightly in shade.
-fn grid(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
+fn grid_texel(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
     let checker = if ((x / 64.0).floor() + (y / 64.0).floor()) as i32 % 2 == 0 {
         1.035
     } else {
         0.965
     };
     let ground = base.scale_brightness(checker + 0.02 * (smooth_noise(x, y, 16.0, 128.0, 3) - 0.5));
-    let cross = from_multiple(x, 64.0).max(from_multiple(y, 64.0)) < 5.0;
+    let cross = distance_to_multiple(x, 64.0).max(distance_to_multiple(y, 64.0)) < 5.0;
     ground
         .blend_over(line, 0.16 * lattice_coverage(x, y, 16.0, 0.35))
         .blend_over(line, 0.42 * lattice_coverage(x, y, 64.0, 0.6))
@@ -398,22 +404,28 @@ fn grid(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
 
 /// Draws a plain face with faint lines every 32 units.
 /// The level draws the bright edges where a block ends.
-fn block(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
+fn block_texel(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
     let ground = base.scale_brightness(1.0 + 0.03 * (smooth_noise(x, y, 32.0, 128.0, 5) - 0.5));
     ground
         .blend_over(line, 0.3 * lattice_coverage(x, y, 32.0, 0.4))
         .blend_over(line, 0.6 * lattice_coverage(x, y, 128.0, 0.7))
 }
 
-fn concrete(x: f32, y: f32) -> TexelColor {
+fn concrete_texel(x: f32, y: f32) -> TexelColor {
     let grain = 0.5 * smooth_noise(x, y, 4.0, 128.0, 11)
         + 0.8 * smooth_noise(x, y, 32.0, 128.0, 12)
         + 0.3 * hash_at(x, y, 13);
-    let panel = hash((x / 128.0) as u32, (y / 64.0) as u32, 14);
+    let panel = position_hash((x / 128.0) as u32, (y / 64.0) as u32, 14);
     let ground = TexelColor::hex(0x007d_848a).scale_brightness(0.955 + 0.05 * grain + 0.03 * panel);
-    let seam = line_coverage(from_multiple(x, 128.0).min(from_multiple(y, 64.0)), 0.5);
-    let below_seam = line_coverage(from_multiple(y - 1.0, 64.0), 0.4);
-    let (hole_x, hole_y) = (from_multiple(x - 32.0, 64.0), from_multiple(y - 16.0, 32.0));
+    let seam = line_coverage(
+        distance_to_multiple(x, 128.0).min(distance_to_multiple(y, 64.0)),
+        0.5,
+    );
+    let below_seam = line_coverage(distance_to_multiple(y - 1.0, 64.0), 0.4);
+    let (hole_x, hole_y) = (
+        distance_to_multiple(x - 32.0, 64.0),
+        distance_to_multiple(y - 16.0, 32.0),
+    );
     let hole = hole_x.hypot(hole_y);
     ground
         .blend_over(TexelColor::hex(0x00a9_b0b5), 0.35 * below_seam)
@@ -422,14 +434,14 @@ fn concrete(x: f32, y: f32) -> TexelColor {
         .blend_over(TexelColor::hex(0x0045_4a50), 0.7 * line_coverage(hole, 1.0))
 }
 
-fn metal(x: f32, y: f32) -> TexelColor {
+fn metal_texel(x: f32, y: f32) -> TexelColor {
     let brushed = smooth_noise(x, y * 8.0, 16.0, 128.0 * 8.0, 21) * 0.6
         + smooth_noise(x, y, 64.0, 128.0, 22) * 0.4;
     let ground = TexelColor::hex(0x0056_636f).scale_brightness(0.95 + 0.1 * brushed);
-    let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
+    let (edge_x, edge_y) = (distance_to_multiple(x, 64.0), distance_to_multiple(y, 64.0));
     let rivet = (edge_x - 5.0).hypot(edge_y - 5.0);
-    let lit = line_coverage(from_multiple(y - 1.0, 64.0), 0.5)
-        .max(line_coverage(from_multiple(x - 1.0, 64.0), 0.5));
+    let lit = line_coverage(distance_to_multiple(y - 1.0, 64.0), 0.5)
+        .max(line_coverage(distance_to_multiple(x - 1.0, 64.0), 0.5));
     ground
         .blend_over(TexelColor::hex(0x0092_a2b0), 0.5 * lit)
         .blend_over(
@@ -446,9 +458,9 @@ fn metal(x: f32, y: f32) -> TexelColor {
         )
 }
 
-fn tile(x: f32, y: f32) -> TexelColor {
-    let shade = hash((x / 32.0) as u32, (y / 32.0) as u32, 31);
-    let (edge_x, edge_y) = (from_multiple(x, 32.0), from_multiple(y, 32.0));
+fn tile_texel(x: f32, y: f32) -> TexelColor {
+    let shade = position_hash((x / 32.0) as u32, (y / 32.0) as u32, 31);
+    let (edge_x, edge_y) = (distance_to_multiple(x, 32.0), distance_to_multiple(y, 32.0));
     let slope = if edge_x.min(edge_y) < 1.6 { 0.93 } else { 1.0 };
     TexelColor::hex(0x0080_a6ad)
         .scale_brightness((0.965 + 0.07 * shade) * slope)
@@ -458,16 +470,16 @@ fn tile(x: f32, y: f32) -> TexelColor {
         )
 }
 
-fn wood(x: f32, y: f32) -> TexelColor {
+fn wood_texel(x: f32, y: f32) -> TexelColor {
     let board = (y / 16.0).floor() as u32;
     let grain = smooth_noise(x, y * 8.0, 32.0, 128.0 * 8.0, 41 + board % 8);
-    let (edge_x, edge_y) = (from_multiple(x, 64.0), from_multiple(y, 64.0));
+    let (edge_x, edge_y) = (distance_to_multiple(x, 64.0), distance_to_multiple(y, 64.0));
     let frame = edge_x.min(edge_y);
     let ground = TexelColor::hex(0x00a9_7a44)
-        .scale_brightness(0.88 + 0.16 * grain + 0.08 * hash(board, 0, 40));
+        .scale_brightness(0.88 + 0.16 * grain + 0.08 * position_hash(board, 0, 40));
     let boards = ground.blend_over(
         TexelColor::hex(0x0054_3a1d),
-        0.8 * line_coverage(from_multiple(y, 16.0), 0.4),
+        0.8 * line_coverage(distance_to_multiple(y, 16.0), 0.4),
     );
     let framed = if frame < 6.0 {
         TexelColor::hex(0x0086_5c2e)
@@ -486,7 +498,7 @@ fn wood(x: f32, y: f32) -> TexelColor {
         )
 }
 
-fn ramp(x: f32, y: f32) -> TexelColor {
+fn ramp_texel(x: f32, y: f32) -> TexelColor {
     let wave = if (y / 16.0).floor() as i32 % 2 == 0 {
         1.045
     } else {
@@ -495,16 +507,19 @@ fn ramp(x: f32, y: f32) -> TexelColor {
     let ground = TexelColor::hex(0x00b0_8d4c)
         .scale_brightness(wave + 0.02 * (smooth_noise(x, y, 16.0, 128.0, 51) - 0.5));
     let bright = TexelColor::hex(0x00ff_e3a3);
-    let lines = line_coverage(from_multiple(y, 16.0), 0.35) * 0.3
-        + line_coverage(from_multiple(y, 64.0), 0.7) * 0.5;
+    let lines = line_coverage(distance_to_multiple(y, 16.0), 0.35) * 0.3
+        + line_coverage(distance_to_multiple(y, 64.0), 0.7) * 0.5;
     ground
         .blend_over(bright, lines.min(1.0))
-        .blend_over(bright, 0.35 * line_coverage(from_multiple(x, 64.0), 0.5))
-        .blend_over(bright, 0.75 * chevron(x, y, 64.0, 1.6))
+        .blend_over(
+            bright,
+            0.35 * line_coverage(distance_to_multiple(x, 64.0), 0.5),
+        )
+        .blend_over(bright, 0.75 * chevron_coverage(x, y, 64.0, 1.6))
 }
 
 /// Returns a pixel's coverage by chevrons that point up, one per square of `spacing` texels.
-fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
+fn chevron_coverage(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     let (across, down) = (
         (remainder(x, spacing) - spacing / 2.0).abs(),
         remainder(y, spacing),
@@ -519,9 +534,9 @@ fn chevron(x: f32, y: f32, spacing: f32, half_width: f32) -> f32 {
     )
 }
 
-fn ladder(x: f32, y: f32) -> TexelColor {
-    let side = from_multiple(x, 64.0);
-    let rung = from_multiple(y - 8.0, 16.0);
+fn ladder_texel(x: f32, y: f32) -> TexelColor {
+    let side = distance_to_multiple(x, 64.0);
+    let rung = distance_to_multiple(y - 8.0, 16.0);
     let rung_ink = TexelColor::hex(0x00f0_c649).scale_brightness(1.08 - 0.12 * rung);
     let rail_ink =
         TexelColor::hex(0x00d9_a92f).scale_brightness(0.9 + 0.05 * (6.0 - (side - 4.0).abs()));
@@ -535,7 +550,7 @@ fn ladder(x: f32, y: f32) -> TexelColor {
     .blend_over(rail_ink, line_coverage((side - 3.5).abs(), 2.5))
 }
 
-fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> TexelColor {
+fn stripes_texel(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> TexelColor {
     let along = remainder(x + y, spacing * 2.0);
     let border = (along - spacing)
         .abs()
@@ -545,9 +560,9 @@ fn stripes(x: f32, y: f32, spacing: f32, one: TexelColor, other: TexelColor) -> 
     other.blend_over(one, line_coverage(-inside, 0.0))
 }
 
-fn hazard(x: f32, y: f32) -> TexelColor {
+fn hazard_texel(x: f32, y: f32) -> TexelColor {
     let worn = 0.96 + 0.06 * smooth_noise(x, y, 8.0, 128.0, 71);
-    stripes(
+    stripes_texel(
         x,
         y,
         32.0,
@@ -557,8 +572,8 @@ fn hazard(x: f32, y: f32) -> TexelColor {
     .scale_brightness(worn)
 }
 
-fn arrows(x: f32, y: f32, base: TexelColor, arrow: TexelColor) -> TexelColor {
-    let ground = grid(x, y, base, arrow.scale_brightness(0.6));
+fn arrows_texel(x: f32, y: f32, base: TexelColor, arrow: TexelColor) -> TexelColor {
+    let ground = grid_texel(x, y, base, arrow.scale_brightness(0.6));
     let (across, down) = ((x - 64.0).abs(), y);
     let head = line_coverage(
         (down - 22.0 - across).abs() * std::f32::consts::FRAC_1_SQRT_2,
@@ -576,9 +591,9 @@ fn arrows(x: f32, y: f32, base: TexelColor, arrow: TexelColor) -> TexelColor {
     ground.blend_over(arrow, 0.9 * wing.max(second))
 }
 
-fn zone(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
+fn zone_texel(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
     let shade = base.scale_brightness(1.0 + 0.02 * (smooth_noise(x, y, 16.0, 128.0, 81) - 0.5));
-    let slant = stripes(
+    let slant = stripes_texel(
         x,
         y,
         16.0,
@@ -590,7 +605,7 @@ fn zone(x: f32, y: f32, base: TexelColor, line: TexelColor) -> TexelColor {
         .blend_over(line, 0.65 * lattice_coverage(x, y, 64.0, 0.9))
 }
 
-fn checkerboard(x: f32, y: f32) -> TexelColor {
+fn checkerboard_texel(x: f32, y: f32) -> TexelColor {
     let light = ((x / 32.0).floor() + (y / 32.0).floor()) as i32 % 2 == 0;
     let ground = if light {
         TexelColor::hex(0x00e6_e8ea)
@@ -603,7 +618,7 @@ fn checkerboard(x: f32, y: f32) -> TexelColor {
     )
 }
 
-fn liquid(x: f32, y: f32, [dark, light, foam]: [TexelColor; 3]) -> TexelColor {
+fn liquid_texel(x: f32, y: f32, [dark, light, foam]: [TexelColor; 3]) -> TexelColor {
     let swell = 0.5 + 0.5 * ripple_height(x, y, 128.0, 2.0);
     let fine = ripple_height(x + 17.0, y + 41.0, 128.0, 3.0);
     let crest = (1.0 - fine.abs() * 3.5).clamp(0.0, 1.0);
@@ -612,7 +627,7 @@ fn liquid(x: f32, y: f32, [dark, light, foam]: [TexelColor; 3]) -> TexelColor {
 }
 
 fn hash_at(x: f32, y: f32, seed: u32) -> f32 {
-    hash(x as u32, y as u32, seed)
+    position_hash(x as u32, y as u32, seed)
 }
 
 #[cfg(test)]

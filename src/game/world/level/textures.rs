@@ -11,14 +11,14 @@ use bevy::tasks::{ComputeTaskPool, TaskPool};
 use super::texture_draw::Picture;
 use super::texture_set::{self, Texture};
 use crate::game::base::palette::MapColors;
-use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::adapter::SoftwareRendering;
 
 /// Number of anisotropic filter samples. Every graphics card supports 16.
 const ANISOTROPY: u16 = 16;
 
 /// Returns the sampler's anisotropy. Software rendering uses 1 and filters in the shader, because
 /// the sampler's filter would take 20 times as long as the rest of the frame.
-fn anisotropy(software: SoftwareDrawn) -> u16 {
+fn anisotropy(software: SoftwareRendering) -> u16 {
     if software.0 { 1 } else { ANISOTROPY }
 }
 
@@ -52,7 +52,7 @@ impl DrawnTextures {
     pub fn draw_missing<'a>(
         &mut self,
         names: impl Iterator<Item = &'a str>,
-        software: SoftwareDrawn,
+        software: SoftwareRendering,
         images: &mut Assets<Image>,
     ) {
         let missing: BTreeSet<&str> = names
@@ -74,7 +74,7 @@ impl DrawnTextures {
     pub fn image(
         &mut self,
         name: &str,
-        software: SoftwareDrawn,
+        software: SoftwareRendering,
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
         self.get_or_draw(name, find_or_create_placeholder(name), software, images)
@@ -85,7 +85,7 @@ impl DrawnTextures {
     pub fn pale_image(
         &mut self,
         name: &str,
-        software: SoftwareDrawn,
+        software: SoftwareRendering,
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
         let texture = texture_set::find_texture(name)
@@ -98,7 +98,7 @@ impl DrawnTextures {
         &mut self,
         key: &str,
         texture: Texture,
-        software: SoftwareDrawn,
+        software: SoftwareRendering,
         images: &mut Assets<Image>,
     ) -> Handle<Image> {
         let colors = self.colors;
@@ -110,17 +110,17 @@ impl DrawnTextures {
     }
 }
 
-fn draw_image(texture: Texture, colors: &MapColors, software: SoftwareDrawn) -> Image {
+fn draw_image(texture: Texture, colors: &MapColors, software: SoftwareRendering) -> Image {
     repeating_image(texture.recolor(colors).draw(), software)
 }
 
 /// Creates an image that repeats on both axes.
-pub(in crate::game) fn repeating_image(picture: Picture, software: SoftwareDrawn) -> Image {
+pub(in crate::game) fn repeating_image(picture: Picture, software: SoftwareRendering) -> Image {
     mipmapped_image(picture, ImageAddressMode::Repeat, anisotropy(software))
 }
 
 /// Creates an image that clamps at its border.
-pub(in crate::game) fn bordered_image(picture: Picture, software: SoftwareDrawn) -> Image {
+pub(in crate::game) fn bordered_image(picture: Picture, software: SoftwareRendering) -> Image {
     mipmapped_image(picture, ImageAddressMode::ClampToEdge, anisotropy(software))
 }
 

@@ -127,7 +127,7 @@ fn overlay_mesh(faces: &[&Face], pushes: bool) -> MeshParts {
         if face.normal.z < -LEVEL {
             add(&face.vertices, &|_| FLOOR);
         } else if face.normal.z < LEVEL {
-            let hem = cut_above(&face.vertices, foot + CURTAIN_HEIGHT);
+            let hem = cut_off_above(&face.vertices, foot + CURTAIN_HEIGHT);
             add(&hem, &|z| {
                 CURTAIN * (1.0 - (z - foot) / CURTAIN_HEIGHT).clamp(0.0, 1.0)
             });
@@ -148,7 +148,7 @@ fn lowest_corner(face: &Face) -> f32 {
 }
 
 /// Returns the part of a convex polygon at or below a height.
-fn cut_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
+fn cut_off_above(corners: &[Vec3], height: f32) -> Vec<Vec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (index, from) in corners.iter().enumerate() {
         let to = corners[(index + 1) % corners.len()];
@@ -260,9 +260,13 @@ mod tests {
     fn curtain_ends_at_cut_height() {
         let square =
             [(0.0, 0.0), (64.0, 0.0), (64.0, 64.0), (0.0, 64.0)].map(|(x, z)| Vec3::new(x, 0.0, z));
-        let hem = cut_above(&square, 20.0);
+        let hem = cut_off_above(&square, 20.0);
         assert_eq!(hem.len(), 4);
         assert_eq!(hem.iter().map(|at| at.z).fold(0.0, f32::max), 20.0);
-        assert_eq!(cut_above(&square, 100.0), square, "a low one stays whole");
+        assert_eq!(
+            cut_off_above(&square, 100.0),
+            square,
+            "a low one stays whole"
+        );
     }
 }

@@ -46,7 +46,7 @@ pub(in crate::planner::bot) struct FloorFlight {
     /// Displacement from the takeoff to the landing at the takeoff height, east and north, units.
     pub(in crate::planner::bot) way: DVec2,
     /// Displacement from the first tick to the takeoff, east and north, units.
-    pub(in crate::planner::bot) ground_way: DVec2,
+    pub(in crate::planner::bot) run_up_displacement: DVec2,
 }
 
 impl FloorFlight {
@@ -103,7 +103,12 @@ impl<'a> FlatFloor<'a> {
     }
 
     /// Simulates one tick of a run-up, in which the mouse follows `aim`.
-    pub(super) fn aim(&self, state: &mut FloorState, hands: PilotKeys, aim: MouseAim) {
+    pub(super) fn simulate_aimed_tick(
+        &self,
+        state: &mut FloorState,
+        hands: PilotKeys,
+        aim: MouseAim,
+    ) {
         let here = TickContext {
             player: &state.player,
             profile: self.profile,
@@ -120,7 +125,7 @@ impl<'a> FlatFloor<'a> {
     }
 
     /// Simulates one planned tick and returns its command.
-    pub(super) fn stroke(
+    pub(super) fn simulate_stroke(
         &self,
         state: &mut FloorState,
         stroke: &Stroke,
@@ -140,7 +145,7 @@ impl<'a> FlatFloor<'a> {
     }
 
     /// Returns the height of the player's feet, units.
-    pub(super) fn feet(&self, player: &PlayerState) -> f64 {
+    pub(super) fn feet_height(&self, player: &PlayerState) -> f64 {
         f64::from(player.origin.z + self.profile.hull(player.hull).mins.z)
     }
 }

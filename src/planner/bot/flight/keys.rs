@@ -109,13 +109,13 @@ impl KeyPlan {
             let before = state.player;
             let mut report = MoveReport::default();
             if number == self.ground_ticks {
-                feet = floor.feet(&before);
+                feet = floor.feet_height(&before);
             }
             let stroke = Stroke {
                 hands: self.held_keys(number),
                 left: 0,
             };
-            let cmd = floor.stroke(&mut state, &stroke, &mut report);
+            let cmd = floor.simulate_stroke(&mut state, &stroke, &mut report);
             let seconds = f64::from(frame_time(cmd.msec));
             let mut tick = self.tick(floor, number, &cmd, &before, &report);
             if number < self.ground_ticks {
@@ -128,9 +128,9 @@ impl KeyPlan {
             tick.weight = seconds;
             if state.player.on_ground {
                 let hull = state.player.hull;
-                let height = floor.feet(&PlayerState { hull, ..before }) - feet;
+                let height = floor.feet_height(&PlayerState { hull, ..before }) - feet;
                 let gravity = floor.profile().physics.gravity_step(1.0);
-                tick.weight *= descent.part(height, gravity, seconds);
+                tick.weight *= descent.fraction_above_takeoff(height, gravity, seconds);
                 ticks.push(tick);
                 return (number > self.ground_ticks).then_some(ticks);
             }
@@ -202,7 +202,7 @@ impl KeyPlan {
 
 /// Plays strokes from a state and returns the result.
 /// `last_part` is the fraction of the last tick that counts, 0 to 1.
-pub(super) fn fly(
+pub(super) fn simulate_strokes(
     floor: &FlatFloor<'_>,
     state: &FloorState,
     strokes: &[Stroke],
@@ -217,9 +217,9 @@ pub(super) fn fly(
         let before = state.position();
         if number == ground_ticks as usize {
             takeoff = before;
-            flown.ground_way = before - start;
+            flown.run_up_displacement = before - start;
         }
-        floor.stroke(&mut state, stroke, &mut ());
+        floor.simulate_stroke(&mut state, stroke, &mut ());
         let after = state.position();
         let part = if number + 1 == strokes.len() {
             last_part

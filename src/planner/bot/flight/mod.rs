@@ -45,7 +45,7 @@ pub(super) struct FlightTemplate {
     /// Angle from the start velocity to the flight's direction, degrees to the left.
     flight_angle_deg: f64,
     /// Displacement from the start to the takeoff: along the start velocity and to its left, units.
-    ground_way: DVec2,
+    run_up_displacement: DVec2,
     /// Speed at the start of the planned ticks, u/s.
     speed: f64,
     /// Distance of the flight, units.
@@ -80,8 +80,11 @@ impl FlightTemplate {
 
     /// Returns the displacement from the start to the takeoff after a run-up on this side: along
     /// the start velocity and to its left, units.
-    pub(super) fn ground_way(&self, side: Side) -> DVec2 {
-        DVec2::new(self.ground_way.x, self.ground_way.y * side.sign())
+    pub(super) fn run_up_displacement(&self, side: Side) -> DVec2 {
+        DVec2::new(
+            self.run_up_displacement.x,
+            self.run_up_displacement.y * side.sign(),
+        )
     }
 }
 
@@ -106,7 +109,7 @@ pub(super) fn find_template(
     }
     let tries = choices
         .into_iter()
-        .filter_map(|(keys, first)| template_with(floor, limits, strafes, keys, first));
+        .filter_map(|(keys, first)| build_template(floor, limits, strafes, keys, first));
     tries.reduce(|a, b| if b.length > a.length { b } else { a })
 }
 
@@ -128,7 +131,7 @@ fn ground_ticks(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) -> u3
     ((turn_at_takeoff(ground) / a_tick).ceil() as u32).clamp(LEAST_GROUND_TICKS, MOST_GROUND_TICKS)
 }
 
-fn template_with(
+fn build_template(
     floor: &FlatFloor<'_>,
     limits: Limits,
     strafes: u32,
@@ -145,7 +148,7 @@ fn template_with(
         duck_at: None,
     };
     let keys = add_duck(floor, &state, keys)?;
-    let found = switches::search(floor, &state, &keys, strafes)?;
+    let found = switches::find_best_switches(floor, &state, &keys, strafes)?;
     let plan = round_to_counts(floor, &state, &found.keys, &found.ticks, &found.path);
     let (heading, speed) = (
         yaw_deg(state.player.velocity),
@@ -155,7 +158,7 @@ fn template_with(
     Some(FlightTemplate {
         along: found.path.wish_speeds(&found.ticks),
         flight_angle_deg: wrap_deg(plan.flown.heading_deg() - heading),
-        ground_way: DVec2::new(cos, -sin).rotate(plan.flown.ground_way),
+        run_up_displacement: DVec2::new(cos, -sin).rotate(plan.flown.run_up_displacement),
         speed,
         length: found.path.length(),
         keys: found.keys,
@@ -168,7 +171,7 @@ fn simulate_run_up(floor: &FlatFloor<'_>, limits: Limits, ground: GroundKeys) ->
     let mut state = floor.at_rest(Pilot::with_view(limits, ViewAngles::default(), profile));
     let ticks = (RUN_UP_SECONDS / f64::from(frame_time(profile.msec()))) as u32;
     for _ in 0..ticks {
-        floor.aim(
+        floor.simulate_aimed_tick(
             &mut state,
             PilotKeys::on_ground(ground, Side::Left),
             MouseAim::fastest(Side::Left),
@@ -223,13 +226,13 @@ pub(super) fn plan(
     let ticks = keys.simulate_ticks(floor, &state)?;
     let mut along = template.along.clone();
     along.resize(ticks.len(), along.last().copied().unwrap_or(0.0));
-    let mut path = steer::follow(
+    let mut path = steer::simulate_path(
         &ticks,
         &mouse_limits(floor, &state),
         state.velocity(),
         &along,
     );
-    steer::improve(
+    steer::improve_path(
         &ticks,
         &mouse_limits(floor, &state),
         &mut path,
@@ -254,7 +257,7 @@ pub(super) fn refine_plan(
 
 /// Finds the best flight that takes off from the current state of a run.
 /// `first` is the first strafe key, `strafes` the number of strafes.
-pub(super) fn from_takeoff(
+pub(super) fn plan_from_takeoff(
     floor: &FlatFloor<'_>,
     run: &Run,
     pilot: &Pilot,
@@ -263,7 +266,7 @@ pub(super) fn from_takeoff(
 ) -> Option<FlightPlan> {
     let state = floor.copy_player(run, pilot);
     let keys = add_duck(floor, &state, KeyPlan::from_takeoff(first))?;
-    let found = switches::search(floor, &state, &keys, strafes)?;
+    let found = switches::find_best_switches(floor, &state, &keys, strafes)?;
     Some(round_to_counts(
         floor,
         &state,
@@ -300,7 +303,7 @@ pub(super) struct SpeedFlight {
 
 /// Finds the best flight from this takeoff speed, u/s.
 /// `first` is the first strafe key, `strafes` the number of strafes.
-pub(super) fn from_speed(
+pub(super) fn plan_from_speed(
     floor: &FlatFloor<'_>,
     limits: Limits,
     speed: f64,
@@ -314,7 +317,7 @@ pub(super) fn from_speed(
     ));
     state.player.velocity.x = speed as f32;
     let keys = add_duck(floor, &state, KeyPlan::from_takeoff(first))?;
-    let found = switches::search(floor, &state, &keys, strafes)?;
+    let found = switches::find_best_switches(floor, &state, &keys, strafes)?;
     let plan = round_to_counts(floor, &state, &found.keys, &found.ticks, &found.path);
     let tick = f64::from(frame_time(floor.profile().msec()));
     let (mut rising, mut slow_ticks) = (0.0, 0);
@@ -324,7 +327,7 @@ pub(super) fn from_speed(
             &state.player,
             stroke.hands.duck,
         ));
-        floor.stroke(&mut state, stroke, &mut ());
+        floor.simulate_stroke(&mut state, stroke, &mut ());
         if number == 0 {
             rising =
                 f64::from(state.player.velocity.z) + floor.profile().physics.gravity_step(tick);
@@ -374,8 +377,8 @@ fn round_to_counts(
         pilot.planned_cmd(profile, stroke.hands, left);
         strokes.push(stroke);
     }
-    let last_part = counted_part(ticks);
-    let flown = keys::fly(floor, state, &strokes, keys.ground_ticks, last_part);
+    let last_part = counted_fraction(ticks);
+    let flown = keys::simulate_strokes(floor, state, &strokes, keys.ground_ticks, last_part);
     FlightPlan {
         strokes,
         flown,
@@ -384,7 +387,7 @@ fn round_to_counts(
 }
 
 /// Returns the fraction of the last tick that counts for the distance, 0 to 1.
-fn counted_part(ticks: &[TickKeys]) -> f64 {
+fn counted_fraction(ticks: &[TickKeys]) -> f64 {
     match ticks {
         [.., before, last] if before.weight > 0.0 => (last.weight / before.weight).min(1.0),
         _ => 1.0,

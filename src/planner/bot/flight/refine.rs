@@ -90,7 +90,7 @@ impl RefinedFlight<'_> {
         self.states.truncate(from + 1);
         for stroke in &strokes[from..] {
             let mut state = self.states[self.states.len() - 1].clone();
-            self.floor.stroke(&mut state, stroke, &mut ());
+            self.floor.simulate_stroke(&mut state, stroke, &mut ());
             self.states.push(state);
         }
         self.strokes = strokes;
@@ -102,7 +102,7 @@ impl RefinedFlight<'_> {
             [0, self.ground_ticks, last - 1, last].map(|index| self.states[index].position());
         FloorFlight {
             way: before + (after - before) * self.last_part - takeoff,
-            ground_way: takeoff - start,
+            run_up_displacement: takeoff - start,
         }
     }
 
@@ -201,7 +201,7 @@ impl RefinedFlight<'_> {
             if number == self.ground_ticks {
                 takeoff = before;
             }
-            self.floor.stroke(&mut state, stroke, &mut ());
+            self.floor.simulate_stroke(&mut state, stroke, &mut ());
         }
         let after = state.position();
         let way = before + (after - before) * self.last_part - takeoff;

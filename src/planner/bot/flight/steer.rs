@@ -60,14 +60,14 @@ enum AccelZone {
 }
 
 impl TickKeys {
-    fn after(&self, v: DVec2, yaw: f64) -> DVec2 {
+    fn velocity_after(&self, v: DVec2, yaw: f64) -> DVec2 {
         let v = v * self.kept;
         let (sin, cos) = libm::sincos(yaw + self.offset);
         let e = DVec2::new(cos, sin);
         let added = (self.cap - v.dot(e)).min(self.accel).max(0.0);
         v + e * added
     }
-    fn zone(&self, along: f64) -> AccelZone {
+    fn acceleration_zone(&self, along: f64) -> AccelZone {
         if along >= self.cap || self.accel <= 0.0 {
             AccelZone::Idle
         } else if self.cap - along <= self.accel {
@@ -92,7 +92,7 @@ impl TickKeys {
 
 /// Change of a tick's view in response to a change of the velocity before the tick.
 #[derive(Clone, Copy, Default)]
-struct Policy {
+struct YawPolicy {
     step: f64,
     gain: DVec2,
     mode: SteerMode,
@@ -123,7 +123,7 @@ pub(super) fn nearest_turn(angle: f64, to: f64) -> f64 {
 
 /// Simulates a path whose view aims for the given speed along the wish direction on each tick. On
 /// ticks without keys, the view turns towards the angle of the next tick with keys.
-pub(super) fn follow(
+pub(super) fn simulate_path(
     ticks: &[TickKeys],
     mouse: &MouseLimits,
     start: DVec2,
@@ -138,7 +138,7 @@ pub(super) fn follow(
         });
         yaw = wanted.clamp(yaw - mouse.most, yaw + mouse.most);
         path.push(tick, v, yaw);
-        v = tick.after(v, yaw);
+        v = tick.velocity_after(v, yaw);
     }
     path.velocity.push(v);
     path
@@ -148,7 +148,7 @@ impl SteeredPath {
     fn push(&mut self, tick: &TickKeys, v: DVec2, yaw: f64) {
         self.yaw.push(yaw);
         self.velocity.push(v);
-        self.end += tick.after(v, yaw) * tick.weight;
+        self.end += tick.velocity_after(v, yaw) * tick.weight;
     }
     /// Returns the speed along the wish direction on each tick, u/s.
     pub(super) fn wish_speeds(&self, ticks: &[TickKeys]) -> Vec<f64> {
@@ -165,7 +165,7 @@ impl SteeredPath {
 }
 
 /// Improves a path with up to `rounds` Newton steps. Returns the number of completed steps.
-pub(super) fn improve(
+pub(super) fn improve_path(
     ticks: &[TickKeys],
     mouse: &MouseLimits,
     path: &mut SteeredPath,
@@ -282,7 +282,7 @@ impl<'a> TickAxes<'a> {
         let in_corner =
             self.tick.accel > 0.0 && (self.c - self.tick.full_gain_limit()).abs() < CORNER_NEAR;
         if !in_corner {
-            return (self.tick.zone(self.c), SteerMode::Free);
+            return (self.tick.acceleration_zone(self.c), SteerMode::Free);
         }
         // Less speed along the wish direction means turning further to the side.
         let slope = |zone| (self.g.dot(self.by_view(zone).0) + value.by_yaw) * self.tick.side;
@@ -345,7 +345,7 @@ impl ActionValue {
         damping: f64,
         mouse: &MouseLimits,
         [before, yaw]: [f64; 2],
-    ) -> Option<Policy> {
+    ) -> Option<YawPolicy> {
         let bend = self.bend - damping;
         let step = if bend < -1e-9 {
             -self.slope / bend
@@ -358,7 +358,7 @@ impl ActionValue {
         } else {
             return None;
         };
-        let mut policy = Policy::default();
+        let mut policy = YawPolicy::default();
         if yaw <= before - mouse.most + 1e-9 && step < 0.0 {
             policy.mode = SteerMode::Low;
         } else if yaw >= before + mouse.most - 1e-9 && step > 0.0 {
@@ -374,7 +374,7 @@ impl ActionValue {
 
     /// Returns the value before the tick if the tick follows this policy, with derivatives with
     /// respect to the velocity after friction.
-    fn value_under(&self, policy: &Policy, axes: &TickAxes<'_>) -> PathValue {
+    fn value_under(&self, policy: &YawPolicy, axes: &TickAxes<'_>) -> PathValue {
         let k = policy.gain;
         let curve = add_outer(
             add_outer(self.by_v_v, k, self.by_v_yaw, 2.0),
@@ -418,11 +418,11 @@ fn backward_pass(
     mouse: &MouseLimits,
     path: &SteeredPath,
     damping: f64,
-) -> Option<Vec<Policy>> {
+) -> Option<Vec<YawPolicy>> {
     let length = path.length().max(1e-9);
     let d = path.end * (1.0 / length);
     let mut value = PathValue::ZERO;
-    let mut policies = vec![Policy::default(); ticks.len()];
+    let mut policies = vec![YawPolicy::default(); ticks.len()];
     for (index, tick) in ticks.iter().enumerate().rev() {
         let yaw = path.yaw[index];
         let before = index
@@ -437,7 +437,7 @@ fn backward_pass(
         let (zone, mode) = axes.zone_and_mode(&value);
         let action = ActionValue::new(&axes, zone, &value);
         let policy = if mode == SteerMode::Corner {
-            Policy {
+            YawPolicy {
                 step: 0.0,
                 gain: axes.e * (-1.0 / axes.across),
                 mode,
@@ -459,7 +459,7 @@ fn forward_pass(
     ticks: &[TickKeys],
     mouse: &MouseLimits,
     old: &SteeredPath,
-    policies: &[Policy],
+    policies: &[YawPolicy],
     part: f64,
 ) -> SteeredPath {
     let mut path = SteeredPath {
@@ -495,7 +495,7 @@ fn forward_pass(
         }
         yaw = next.clamp(low, high);
         path.push(tick, v, yaw);
-        v = tick.after(v, yaw);
+        v = tick.velocity_after(v, yaw);
     }
     path.velocity.push(v);
     path

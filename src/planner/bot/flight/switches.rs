@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::flat_floor::{FlatFloor, FloorState};
 use super::keys::KeyPlan;
 use super::mouse_limits;
-use super::steer::{SteeredPath, TickKeys, follow, improve};
+use super::steer::{SteeredPath, TickKeys, improve_path, simulate_path};
 
 /// Initial lengths of the first and the last strafe, relative to the others. With half the length,
 /// the path stays on one line.
@@ -35,7 +35,7 @@ pub(super) struct FoundKeys {
 }
 
 /// Finds the best ticks for the key switches of a flight with this number of strafes.
-pub(super) fn search(
+pub(super) fn find_best_switches(
     floor: &FlatFloor<'_>,
     state: &FloorState,
     keys: &KeyPlan,
@@ -57,7 +57,7 @@ pub(super) fn search(
             ticks: Vec::new(),
             path: SteeredPath::default(),
         };
-        climb(floor, state, first, air, gap)
+        improve_switches(floor, state, first, air, gap)
     });
     tries.reduce(|a, b| {
         if b.path.length() > a.path.length() {
@@ -81,7 +81,7 @@ fn equal_strafes(keys: &KeyPlan, air: u32, strafes: i64, shape: f64) -> KeyPlan 
     }
 }
 
-fn climb(
+fn improve_switches(
     floor: &FlatFloor<'_>,
     state: &FloorState,
     first: FoundKeys,
@@ -90,7 +90,7 @@ fn climb(
 ) -> Option<FoundKeys> {
     let ticks = first.keys.simulate_ticks(floor, state)?;
     let along: Vec<f64> = ticks.iter().map(initial_aim).collect();
-    let mut best = solve(floor, state, first.keys, &along, FIRST_ROUNDS)?;
+    let mut best = find_best_path(floor, state, first.keys, &along, FIRST_ROUNDS)?;
     let rounds = TRY_ROUNDS.max(TRY_ROUNDS_OF_ONE / (best.keys.switches.len() as u32 + 1));
     let mut along = best.path.wish_speeds(&best.ticks);
     loop {
@@ -106,7 +106,7 @@ fn climb(
                     air,
                     gap,
                 ) {
-                    let Some(next) = solve(floor, state, keys, &along, rounds) else {
+                    let Some(next) = find_best_path(floor, state, keys, &along, rounds) else {
                         break;
                     };
                     if next.path.length() <= best.path.length() + WORTH {
@@ -121,7 +121,7 @@ fn climb(
             break;
         }
     }
-    improve(
+    improve_path(
         &best.ticks,
         &mouse_limits(floor, state),
         &mut best.path,
@@ -161,7 +161,7 @@ fn move_switches(
     (is_room && last <= i64::from(air) - gap).then_some(moved)
 }
 
-fn solve(
+fn find_best_path(
     floor: &FlatFloor<'_>,
     state: &FloorState,
     keys: KeyPlan,
@@ -170,7 +170,7 @@ fn solve(
 ) -> Option<FoundKeys> {
     let ticks = keys.simulate_ticks(floor, state)?;
     let mouse = mouse_limits(floor, state);
-    let mut path = follow(&ticks, &mouse, state.velocity(), along);
-    improve(&ticks, &mouse, &mut path, rounds);
+    let mut path = simulate_path(&ticks, &mouse, state.velocity(), along);
+    improve_path(&ticks, &mouse, &mut path, rounds);
     Some(FoundKeys { keys, ticks, path })
 }

@@ -36,22 +36,22 @@ pub(super) struct HopPrediction {
 /// Chooses the first course after which all looked-ahead hops succeed, starting with the
 /// straightest and fastest. Courses that brake are tried last. If no course succeeds, chooses the
 /// one with the most successful hops.
-pub(super) fn choose(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
+pub(super) fn choose_course(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
     choose_without_braking(pilot, hops, run)
         .filter(|(ahead, _)| *ahead == DEPTH)
-        .or_else(|| choose_with(ALL_SPEEDS, pilot, hops, run))
+        .or_else(|| choose_at_speeds(ALL_SPEEDS, pilot, hops, run))
 }
 
-/// Like [`choose`], but never brakes.
+/// Like [`choose_course`], but never brakes.
 pub(super) fn choose_without_braking(
     pilot: &Pilot,
     hops: &Hops,
     run: &Run,
 ) -> Option<(u32, HopCourse)> {
-    choose_with(FULL_SPEED, pilot, hops, run)
+    choose_at_speeds(FULL_SPEED, pilot, hops, run)
 }
 
-fn choose_with(
+fn choose_at_speeds(
     speeds: &'static [f64],
     pilot: &Pilot,
     hops: &Hops,
@@ -83,7 +83,7 @@ impl HopPrediction {
                 break;
             }
             *tries -= 1;
-            let Some(landed) = self.hop(course) else {
+            let Some(landed) = self.simulate_hop(course) else {
                 continue;
             };
             if !self.makes_progress(&landed) {
@@ -121,7 +121,10 @@ impl HopPrediction {
 
     pub(super) fn courses(&self, speeds: &'static [f64]) -> impl Iterator<Item = HopCourse> {
         let speed = f64::from(length_2d(self.run.player().velocity));
-        let (heading, cap) = (self.hops.wanted_heading(&self.run), self.hops.cap());
+        let (heading, cap) = (
+            self.hops.wanted_heading(&self.run),
+            self.hops.bhop_cap_speed(),
+        );
         speeds.iter().flat_map(move |part| {
             TURNS_DEG.map(|turn| HopCourse {
                 heading: wrap_deg(heading + turn),
@@ -131,7 +134,7 @@ impl HopPrediction {
     }
 
     /// Simulates one hop. `None` unless it lands at its takeoff height without touching a wall.
-    pub(super) fn hop(&self, course: HopCourse) -> Option<Self> {
+    pub(super) fn simulate_hop(&self, course: HopCourse) -> Option<Self> {
         let mut future = self.clone();
         let mut stats = BotStats::default();
         future.hops.start_hop(course, &future.run);
@@ -142,7 +145,7 @@ impl HopPrediction {
                 .command(TickContext::from_run(&future.run), hands, aim);
             let record = future.run.advance(&cmd);
             stats.observe(&record, future.run.profile());
-            if record.facing().is_some() {
+            if record.forced_view().is_some() {
                 return None;
             }
             if let [leap] = stats.jumps[..] {

@@ -86,7 +86,7 @@ impl Hops {
     ) -> Self {
         let profile = run.profile();
         let seconds = f64::from(frame_time(profile.msec()));
-        let cap = JumpCap::new(&profile.physics, profile.msec()).fastest() - CAP_MARGIN;
+        let cap = JumpCap::new(&profile.physics, profile.msec()).max_uncut_speed() - CAP_MARGIN;
         let through = run.player().origin;
         let course = HopCourse {
             heading,
@@ -112,7 +112,7 @@ impl Hops {
     /// Returns the longest possible hop, units. It limits the gaps that a path may cross.
     pub(super) fn max_length(run: &Run) -> f64 {
         let profile = run.profile();
-        let cap = JumpCap::new(&profile.physics, profile.msec()).fastest();
+        let cap = JumpCap::new(&profile.physics, profile.msec()).max_uncut_speed();
         FIRST_HOP * cap.min(FASTEST_PLANNED)
     }
 
@@ -149,7 +149,7 @@ impl Hops {
     }
 
     /// Returns the maximum landing speed at which the next jump does not cut the speed, u/s.
-    pub(super) fn cap(&self) -> f64 {
+    pub(super) fn bhop_cap_speed(&self) -> f64 {
         self.cap
     }
 
@@ -157,7 +157,7 @@ impl Hops {
     pub(super) fn tick(&mut self, run: &Run, pilot: &Pilot) -> (PilotKeys, MouseAim) {
         if can_jump(run) {
             let course = self
-                .take_planned(pilot, run)
+                .take_planned_hop(pilot, run)
                 .or_else(|| self.choose_course(pilot, run))
                 .unwrap_or_else(|| self.clear_course(run));
             self.start_hop(course, run);
@@ -168,7 +168,7 @@ impl Hops {
     /// Chooses the next hop. If the fastest hops lead to a dead end of the course, plans all hops
     /// from here.
     fn choose_course(&mut self, pilot: &Pilot, run: &Run) -> Option<HopCourse> {
-        let (hops, course) = lookahead::choose(pilot, self, run)?;
+        let (hops, course) = lookahead::choose_course(pilot, self, run)?;
         if hops == lookahead::DEPTH || self.way.is_none() || self.plans_left == 0 {
             return Some(course);
         }
@@ -181,9 +181,12 @@ impl Hops {
     }
 
     /// Takes the next planned hop. If it would fail from here, drops the whole plan.
-    fn take_planned(&mut self, pilot: &Pilot, run: &Run) -> Option<HopCourse> {
+    fn take_planned_hop(&mut self, pilot: &Pilot, run: &Run) -> Option<HopCourse> {
         let course = self.planned.pop_front()?;
-        if HopPrediction::new(pilot, self, run).hop(course).is_some() {
+        if HopPrediction::new(pilot, self, run)
+            .simulate_hop(course)
+            .is_some()
+        {
             return Some(course);
         }
         self.planned.clear();
@@ -247,7 +250,9 @@ impl Hops {
             profile.msec(),
             player.own_friction(),
         );
-        let turn = tick.window(f64::from(length_2d(player.velocity))).turn_deg;
+        let turn = tick
+            .gain_window(f64::from(length_2d(player.velocity)))
+            .turn_deg;
         (turn * self.hop_ticks / f64::from(self.strafes) / 2.0).min(SWING_MOST_DEG)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::pilot::Pilot;
-use super::lookahead::{ALL_SPEEDS, HopPrediction, choose, choose_without_braking};
+use super::lookahead::{ALL_SPEEDS, HopPrediction, choose_course, choose_without_braking};
 use super::{HopCourse, Hops};
 use wishdir_sim::math::{length_2d, wrap_deg, yaw_deg};
 use wishdir_sim::run::Run;
@@ -50,7 +50,7 @@ pub(super) fn plan(pilot: &Pilot, hops: &Hops, run: &Run, effort: PlanEffort) ->
     let start = HopPrediction::new(pilot, hops, run);
     match effort {
         PlanEffort::FullSpeed => plan_greedily(start, choose_without_braking),
-        PlanEffort::Greedy => plan_greedily(start, choose),
+        PlanEffort::Greedy => plan_greedily(start, choose_course),
         PlanEffort::Beam => plan_with_beam(start),
     }
 }
@@ -71,7 +71,10 @@ fn plan_greedily(
         let Some((_, course)) = choose(&now.pilot, &now.hops, &now.run) else {
             break;
         };
-        let Some(landed) = now.hop(course).filter(|landed| now.makes_progress(landed)) else {
+        let Some(landed) = now
+            .simulate_hop(course)
+            .filter(|landed| now.makes_progress(landed))
+        else {
             break;
         };
         courses.push(course);
@@ -95,7 +98,7 @@ fn plan_with_beam(start: HopPrediction) -> HopPlan {
             for course in path.future.courses(ALL_SPEEDS).step_by(THINNED) {
                 let Some(landed) = path
                     .future
-                    .hop(course)
+                    .simulate_hop(course)
                     .filter(|landed| path.future.makes_progress(landed))
                 else {
                     continue;

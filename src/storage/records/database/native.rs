@@ -42,7 +42,7 @@ impl Database {
         // left.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open_checked = Self::connect(path, flags).and_then(|database| {
-            let state = database.layout()?;
+            let state = database.check_layout()?;
             // This query fails in a read-only folder, where SQLite cannot create its extra files.
             database
                 .connection
@@ -121,7 +121,7 @@ impl Database {
 }
 
 /// Locks a file, creating it if missing. Does not change its contents.
-pub(super) fn lock(path: &Path) -> Result<File, RecordsError> {
+pub(super) fn lock_file(path: &Path) -> Result<File, RecordsError> {
     let unwritable = |error| FileError::Unwritable {
         path: path.to_owned(),
         error,

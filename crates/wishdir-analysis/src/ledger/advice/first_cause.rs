@@ -10,7 +10,7 @@ use crate::ledger::tuning::WORTH_SAYING;
 /// fault comes last if correcting it costs speed until the keys are right. A flight with one strafe
 /// cannot have wrong strafe lengths. `None` if no habit costs enough for advice, or if it is
 /// unknown how a corrected flight would end.
-pub(crate) fn first(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
+pub(crate) fn first_cause(parts: &[Part], notes: &Notes, scale: &Scale) -> Option<Cause> {
     if notes.unknown.is_some() {
         return None;
     }

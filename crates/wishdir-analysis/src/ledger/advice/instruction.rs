@@ -4,11 +4,11 @@ use strum::{IntoStaticStr, VariantNames};
 
 use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
-use crate::ledger::model::aim::{Aim, Lost, Scale};
+use crate::ledger::model::aim::{Aim, LossAmount, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
-use crate::ledger::model::vertical::Unknown;
+use crate::ledger::model::vertical::UnknownReason;
 use crate::ledger::tuning::{ALL_THE_WAY, MAIN_LOSS_PART, RIGHT_PACE};
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
@@ -29,7 +29,7 @@ pub enum Advice {
     /// No advice: the jump was the best possible one, or close to it.
     Nothing {
         /// Total loss of the jump.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// No advice: the loss is larger than a good player's, but fixing any single fault gains hardly
     /// anything.
@@ -37,12 +37,12 @@ pub enum Advice {
         /// Cause of most of the loss. `None` if no cause makes up most of it.
         main: Option<Cause>,
         /// Total loss of the jump.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// No advice: it is unknown how a corrected flight would end.
     Unknown {
         /// Reason why it is unknown.
-        because: Unknown,
+        because: UnknownReason,
     },
     /// Run before you strafe: at this speed strafing needs turns that are too fast.
     RunFirst {
@@ -56,49 +56,49 @@ pub enum Advice {
         /// Highest possible takeoff speed, u/s.
         wanted: f64,
         /// Cost of the slow takeoff.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Keep more speed in the hop.
     Hop {
         /// Advice that would keep more speed.
         hop: HopAdvice,
         /// Cost of the speed that the hop lost.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Duck just before the landing, not earlier.
     DuckLater {
         /// Number of ticks that ducking slowed without benefit.
         ticks: u32,
         /// Cost of the early duck.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Duck just before the landing to stay in the air longer.
     DuckForLanding {
         /// Number of ticks by which the duck makes the flight longer.
         ticks: u32,
         /// Cost of the missing duck.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Release duck in the air.
     DuckLess {
         /// Number of ticks that ducking slowed without benefit.
         ticks: u32,
         /// Cost of ducking.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Release the jump key in the air.
     ReleaseJump {
         /// Number of ticks with the jump key held.
         ticks: u32,
         /// Cost of holding the jump key.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Hold forward and a strafe key together (CPM).
     HoldBothKeys {
         /// Number of ticks with a single key.
         ticks: u32,
         /// Loss from keys, mouse and strafe lengths.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Release forward in the air.
     ReleaseForward {
@@ -110,7 +110,7 @@ pub enum Advice {
         /// are W and S.
         sideways: bool,
         /// Cost of holding forward.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Release one strafe key before pressing the other.
     ReleaseFirst {
@@ -119,14 +119,14 @@ pub enum Advice {
         /// Number of ticks with both strafe keys held.
         ticks: u32,
         /// Cost of the overlap.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Always hold a strafe key.
     HoldKey {
         /// Ticks without a strafe key.
         ticks: u32,
         /// Cost of the ticks without a strafe key.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Hold the key of the side that the mouse turns to.
     OtherKey {
@@ -135,7 +135,7 @@ pub enum Advice {
         /// Strafe keys to hold. `None` for a player who looks ahead and strafes with A and D.
         keys: Option<StrafeKeys>,
         /// Cost of the wrong key.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Switch keys sooner.
     KeysSooner {
@@ -145,7 +145,7 @@ pub enum Advice {
         /// well.
         or_mouse: bool,
         /// Cost of the late switches.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Switch keys later.
     KeysLater {
@@ -155,7 +155,7 @@ pub enum Advice {
         /// well.
         or_mouse: bool,
         /// Cost of the early switches.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Turn the mouse faster.
     TurnFaster {
@@ -167,7 +167,7 @@ pub enum Advice {
         /// Number of ticks on which the player turned too slowly.
         ticks: u32,
         /// Cost of the slow turn.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Turn the mouse slower.
     TurnSlower {
@@ -179,21 +179,21 @@ pub enum Advice {
         /// Number of ticks on which the player turned too fast.
         ticks: u32,
         /// Cost of the fast turn.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Turn the mouse evenly.
     TurnEvenly {
         /// Number of ticks on which the player turned too fast or too slowly.
         ticks: u32,
         /// Cost of the uneven turn.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Keep clear of walls and edges.
     KeepClear {
         /// Number of ticks with contact.
         ticks: u32,
         /// Cost of the contacts.
-        lost: Lost,
+        lost: LossAmount,
     },
     /// Make strafes of equal length, or a different number of strafes.
     ChangeStrafeLengths {
@@ -205,7 +205,7 @@ pub enum Advice {
         /// player's would curve the path.
         turned_slowly: bool,
         /// Cost of the number and lengths of the strafes.
-        lost: Lost,
+        lost: LossAmount,
     },
 }
 
@@ -284,7 +284,7 @@ impl HopAdvice {
 }
 
 /// Returns the advice about the first cause of a flight.
-pub(crate) fn of(
+pub(crate) fn choose_advice(
     first: Option<Cause>,
     parts: &[Part],
     notes: &Notes,
@@ -294,17 +294,17 @@ pub(crate) fn of(
     if let Some(because) = notes.unknown {
         return Advice::Unknown { because };
     }
-    let lost = |loss: Loss| Lost {
+    let lost = |loss: Loss| LossAmount {
         aim: scale.aim,
         amount: scale.amount(loss),
     };
     let without_advice = || {
-        let lost = Lost {
+        let lost = LossAmount {
             amount: lost(total).amount.max(0.0),
             ..lost(total)
         };
         let pushed = scale.amount(parts[Cause::Outside as usize].loss);
-        if lost.amount - pushed > scale.human(best) {
+        if lost.amount - pushed > scale.max_praised_loss(best) {
             Advice::Several {
                 main: main_cause(parts, total, scale),
                 lost,
@@ -326,7 +326,7 @@ pub(crate) fn of(
     if notes.is_doubted {
         return without_advice();
     }
-    of_part(part, lost, notes, scale)
+    advice_for_part(part, lost, notes, scale)
 }
 
 /// Returns the cause of most of the loss, if there is one.
@@ -340,7 +340,7 @@ fn main_cause(parts: &[Part], total: Loss, scale: &Scale) -> Option<Cause> {
 }
 
 /// Returns the advice about one cause, from its part of the loss.
-fn of_part(part: Part, lost: Lost, notes: &Notes, scale: &Scale) -> Advice {
+fn advice_for_part(part: Part, lost: LossAmount, notes: &Notes, scale: &Scale) -> Advice {
     let ticks = part.ticks;
     match part.cause {
         Cause::Prestrafe => Advice::RunUpFaster {
@@ -424,7 +424,7 @@ fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
 }
 
 /// Returns the advice to release forward in the air.
-fn release_forward(ticks: u32, lost: Lost, notes: &Notes) -> Advice {
+fn release_forward(ticks: u32, lost: LossAmount, notes: &Notes) -> Advice {
     Advice::ReleaseForward {
         ticks,
         all: f64::from(ticks) >= ALL_THE_WAY * f64::from(notes.moves),

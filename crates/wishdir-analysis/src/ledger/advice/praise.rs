@@ -1,6 +1,6 @@
 //! Praise for flights without a fault worth fixing.
 
-use crate::ledger::model::aim::{Aim, Lost, Scale};
+use crate::ledger::model::aim::{Aim, LossAmount, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::tuning::MENDABLE;
@@ -29,7 +29,7 @@ pub enum Praise {
     /// The loss is as small as that of a good player.
     Good {
         /// Loss compared with the best possible flight.
-        lost: Lost,
+        lost: LossAmount,
         /// Best part of the flight.
         best_in: Strength,
     },
@@ -37,8 +37,13 @@ pub enum Praise {
 
 /// Returns praise if the loss is small enough for a human player and no single fixable fault caused
 /// it.
-pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> Option<Praise> {
-    let (amount, human) = (scale.amount(total), scale.human(best));
+pub(crate) fn choose_praise(
+    parts: &[Part],
+    best: Loss,
+    total: Loss,
+    scale: &Scale,
+) -> Option<Praise> {
+    let (amount, human) = (scale.amount(total), scale.max_praised_loss(best));
     let is_mendable = |part: &&Part| (Cause::JumpHeld..=Cause::EarlySwitch).contains(&part.cause);
     let costliest = parts
         .iter()
@@ -80,7 +85,7 @@ pub(crate) fn praise(parts: &[Part], best: Loss, total: Loss, scale: &Scale) -> 
         .into_iter()
         .reduce(|a, b| if b.1 < a.1 { b } else { a })?;
     Some(Praise::Good {
-        lost: Lost {
+        lost: LossAmount {
             aim: scale.aim,
             amount: amount.max(0.0),
         },

@@ -36,7 +36,7 @@ struct HeldKey {
 }
 
 impl FixedSwitch {
-    fn of(cause: Cause, was: &SimulatedFlight, without: &SimulatedFlight) -> Self {
+    fn from_flights(cause: Cause, was: &SimulatedFlight, without: &SimulatedFlight) -> Self {
         let pairs = was.hands.iter().zip(&without.hands).enumerate();
         let is_other = |was: &TickInput, hand: &TickInput| {
             (was.key, was.side, was.weight) != (hand.key, hand.side, hand.weight)
@@ -71,11 +71,11 @@ impl FixedSwitch {
         case: &FlightModel<'_>,
         flown: &SimulatedFlight,
     ) -> SimulatedFlight {
-        case.fly_with_mouse(flown, &self.hands(case, flown), flown.span, flown.start)
+        case.fly_with_mouse(flown, &self.inputs(case, flown), flown.span, flown.start)
     }
 
     /// Returns the inputs of a flight with these keys.
-    pub(crate) fn hands(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<TickInput> {
+    pub(crate) fn inputs(&self, case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<TickInput> {
         let mut hands = flown.hands.clone();
         for &HeldKey {
             tick,
@@ -116,7 +116,7 @@ pub(crate) fn without_switches(
         .iter()
         .find(|switch| switch.cause == cause)?
         .with_corrected_keys(case, flown);
-    (case.worth(&mended) > case.worth(flown) + WINS).then_some(mended)
+    (case.value(&mended) > case.value(flown) + WINS).then_some(mended)
 }
 
 impl<'a> LossAccumulator<'a> {
@@ -160,7 +160,8 @@ impl<'a> LossAccumulator<'a> {
         was: &SimulatedFlight,
         without: &SimulatedFlight,
     ) {
-        self.switches.push(FixedSwitch::of(cause, was, without));
+        self.switches
+            .push(FixedSwitch::from_flights(cause, was, without));
     }
 
     pub(crate) fn apply_fix(

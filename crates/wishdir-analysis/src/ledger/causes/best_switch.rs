@@ -2,8 +2,8 @@
 //! side that the view leads towards.
 
 use crate::ledger::flights::leads::ViewLeadJumps;
-use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
-use crate::ledger::flights::steer::Aimed;
+use crate::ledger::flights::sides::{SwitchMiss, equal_runs, key_sides, turn_sides};
+use crate::ledger::flights::steer::CachedFlight;
 use crate::ledger::model::flat::FlatMath as _;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
@@ -14,17 +14,20 @@ use wishdir_sim::math::wrap_deg;
 
 /// Finds the ticks on which one key is held although the view leads towards the other side. Returns
 /// start, end and the side that the view leads towards.
-pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, usize, i8)> {
-    let sides = sides(&aimed.flown);
+pub(crate) fn find_keys_against_lead(
+    case: &FlightModel<'_>,
+    aimed: &CachedFlight,
+) -> Vec<(usize, usize, i8)> {
+    let sides = key_sides(&aimed.flown);
     let leads = aimed.view_leads();
     let short = (SHORT_STRAFE / case.rows[0].seconds.max(1e-3)) as usize;
     let mut found = Vec::new();
-    for (from, to) in runs(&sides)
+    for (from, to) in equal_runs(&sides)
         .into_iter()
         .filter(|(from, _)| sides[*from] != 0)
     {
         let (own, other) = (sides[from], -sides[from]);
-        let jumps = |tick: &usize, side: i8| leads.towards(*tick, side) >= leads.least;
+        let jumps = |tick: &usize, side: i8| leads.jump_towards_deg(*tick, side) >= leads.least;
         let mut first = from + short;
         let begins = |tick: &usize| jumps(tick, own) || jumps(tick, other);
         let is_first =
@@ -49,7 +52,7 @@ pub(crate) fn led_wrongly(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<(usize, 
 /// Correction of a key switch: moves the switch from tick `key` to tick `best`, with the key of
 /// `side` held between the two.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shift {
+pub(crate) struct SwitchShift {
     pub(crate) key: usize,
     pub(crate) best: usize,
     pub(crate) side: i8,
@@ -63,14 +66,18 @@ pub(crate) struct Shift {
 /// Finds the switches that miss the best tick, either all late or all early ones. The mouse shows
 /// the best tick by turning back. A mouse that follows the velocity shows it by the side that the
 /// view leads towards.
-pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Vec<Shift> {
+pub(crate) fn find_shifts(
+    case: &FlightModel<'_>,
+    aimed: &CachedFlight,
+    miss: SwitchMiss,
+) -> Vec<SwitchShift> {
     let was = &aimed.flown;
-    let turns = turns(case, was.span.moves);
+    let turns = turn_sides(case, was.span.moves);
     if is_spinning(case, was.span.moves, &turns) {
         return Vec::new();
     }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
-    let sides = sides(was);
+    let sides = key_sides(was);
     let leads = aimed.view_leads();
     let mut found = Vec::new();
     for key in 1..sides.len() {
@@ -85,10 +92,10 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
         let by_turn = nearest
             .map(|mouse| mouse - 1)
             .filter(|best| best.abs_diff(key) < window);
-        let by_lead = switch_by_lead(leads, &sides, key, miss, window);
+        let by_lead = find_switch_by_lead(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
             (SwitchMiss::Late, Some(best)) if best + 1 < key => Some((best, true)),
-            (SwitchMiss::Late, Some(best)) if best < key && turns_fully(case, key) => {
+            (SwitchMiss::Late, Some(best)) if best < key && is_turn_steady(case, key) => {
                 Some((best, false))
             }
             (SwitchMiss::Early, Some(best)) if key < best => Some((best, true)),
@@ -99,7 +106,7 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
             SwitchMiss::Early => old,
         };
         let is_in_time = nearest.is_some_and(|mouse| mouse == key + 1);
-        found.extend(best.map(|(best, by_turn)| Shift {
+        found.extend(best.map(|(best, by_turn)| SwitchShift {
             key,
             best,
             side,
@@ -112,13 +119,13 @@ pub(crate) fn shifts(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) ->
 
 /// Whether the mouse turns far in one direction and never back, so it does not show any switch.
 pub(crate) fn is_spinning(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
-    turns.iter().all(|turn| *turn == turns[0]) && turned_deg(case, moves).abs() > MOST_STRAFE
+    turns.iter().all(|turn| *turn == turns[0]) && total_turn_deg(case, moves).abs() > MOST_STRAFE
 }
 
 /// Returns the mean angle by which the view is ahead of the best view in the first half of the
 /// first strafe, before any switch matters, degrees.
-pub(crate) fn own_error(was: &SimulatedFlight, sides: &[i8]) -> f64 {
-    let errors = before_any_switch(was, sides)
+pub(crate) fn initial_lead_error_deg(was: &SimulatedFlight, sides: &[i8]) -> f64 {
+    let errors = inputs_before_first_switch(was, sides)
         .iter()
         .map(|hand| hand.lead_error().angle_deg());
     let count = errors.len().max(1) as f64;
@@ -126,13 +133,18 @@ pub(crate) fn own_error(was: &SimulatedFlight, sides: &[i8]) -> f64 {
 }
 
 /// Returns the inputs of the first half of the first strafe.
-pub(crate) fn before_any_switch<'a>(was: &'a SimulatedFlight, sides: &[i8]) -> &'a [TickInput] {
-    let first = runs(sides).into_iter().find(|(from, _)| sides[*from] != 0);
+pub(crate) fn inputs_before_first_switch<'a>(
+    was: &'a SimulatedFlight,
+    sides: &[i8],
+) -> &'a [TickInput] {
+    let first = equal_runs(sides)
+        .into_iter()
+        .find(|(from, _)| sides[*from] != 0);
     first.map_or(&[], |(from, to)| &was.hands[from..from.midpoint(to) + 1])
 }
 
 /// Returns the total mouse turn over these moves, degrees to the left.
-fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
+fn total_turn_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
     let rows = &case.rows[..moves.min(case.rows.len())];
     rows.windows(2)
         .map(|pair| wrap_deg(f64::from(pair[1].yaw_deg - pair[0].yaw_deg)))
@@ -141,7 +153,7 @@ fn turned_deg(case: &FlightModel<'_>, moves: usize) -> f64 {
 
 /// Whether the mouse turns by the same amount on a tick and on the next one. A mouse that is too
 /// fast also turns back early, but not completely.
-fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
+fn is_turn_steady(case: &FlightModel<'_>, tick: usize) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
         wrap_deg(yaw(tick) - yaw(tick - 1))
@@ -153,7 +165,7 @@ fn turns_fully(case: &FlightModel<'_>, tick: usize) -> bool {
 /// Whether the mouse was already turning to a side (0: either side) before the keys switched to
 /// that side, and as fast as after the switch. A mouse that is only ahead on that side makes a leap
 /// at the switch instead.
-pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
+pub(crate) fn turned_before_switch(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
         wrap_deg(yaw(tick) - yaw(tick - 1))
@@ -180,7 +192,7 @@ pub(crate) fn turns_before(case: &FlightModel<'_>, sides: &[i8], to_side: i8) ->
 
 /// Finds the best tick of a switch from the view's lead. The best tick is before a late switch and
 /// after an early one, within the window and less than a strafe away.
-fn switch_by_lead(
+fn find_switch_by_lead(
     leads: &ViewLeadJumps,
     sides: &[i8],
     key: usize,
@@ -196,9 +208,9 @@ fn switch_by_lead(
     let after = sides[key..].iter().take_while(|side| **side == new).count();
     let ticks =
         key - window.min(before.saturating_sub(1))..(key + window.min(after)).min(sides.len());
-    let best = leads.furthest(ticks, new)?;
+    let best = leads.largest_jump_tick(ticks, new)?;
     // A mouse that is ahead of the best view of both sides jumps the other way with the key.
-    if leads.towards(key, new) < -MOST_BACK * leads.towards(best, new) {
+    if leads.jump_towards_deg(key, new) < -MOST_BACK * leads.jump_towards_deg(best, new) {
         return None;
     }
     match miss {

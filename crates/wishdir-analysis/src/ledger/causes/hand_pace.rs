@@ -6,7 +6,7 @@
 //! the ideal turn and to the error before the turn. The rest that the fit does not explain is
 //! unevenness.
 
-use crate::ledger::flights::sides::{runs, turns};
+use crate::ledger::flights::sides::{equal_runs, turn_sides};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, best_wish};
@@ -39,7 +39,7 @@ const LEAST_UNEVEN: f64 = 1e-3;
 
 /// Model of how the player turns the mouse.
 #[derive(Clone, Debug)]
-pub(crate) struct HandPace {
+pub(crate) struct MouseTurnModel {
     /// Pace: the turns as a fraction of the ideal turn, to the left and to the right. `None`:
     /// unknown.
     pub(crate) of_ideal: [Option<f64>; 2],
@@ -57,12 +57,12 @@ pub(crate) struct HandPace {
     /// all turns.
     beside_velocity: f64,
     /// Mouse turn on each tick. `None` on ticks without a turn.
-    samples: Vec<Option<Sample>>,
+    samples: Vec<Option<TurnSample>>,
 }
 
 /// Mouse turn on one tick. Angles are in degrees, positive towards `side`.
 #[derive(Clone, Copy, Debug)]
-struct Sample {
+struct TurnSample {
     side: i8,
     turn: f64,
     ideal: f64,
@@ -72,40 +72,40 @@ struct Sample {
     is_within: bool,
 }
 
-impl HandPace {
-    pub(crate) fn of(case: &FlightModel<'_>, own: &SimulatedFlight) -> Self {
+impl MouseTurnModel {
+    pub(crate) fn fit(case: &FlightModel<'_>, own: &SimulatedFlight) -> Self {
         let moves = own.span.moves.min(own.hands.len());
-        let turns = turns(case, moves);
+        let turns = turn_sides(case, moves);
         // A player aims for a key that is held all along, even on a tick with a half press.
         let push = case.push(&case.rows[0], 1.0, false);
         let mut samples = vec![None; moves];
-        for (from, to) in runs(&turns) {
+        for (from, to) in equal_runs(&turns) {
             for tick in from.max(1)..to {
-                let sample = Sample::of(&push, own, tick, turns[tick]);
-                samples[tick] = sample.map(|sample| Sample {
+                let sample = TurnSample::at_tick(&push, own, tick, turns[tick]);
+                samples[tick] = sample.map(|sample| TurnSample {
                     is_within: tick > from,
                     ..sample
                 });
             }
         }
-        let (reaction, of_ideal) = fitted(&samples);
+        let (reaction, of_ideal) = fit_turns(&samples);
         let mut pace = Self {
             of_ideal,
             reaction,
-            at_change: at_change(&samples, reaction, of_ideal),
-            ahead_deg: [1, -1].map(|side| ahead_deg(&samples, side)),
+            at_change: fit_reaction_at_change(&samples, reaction, of_ideal),
+            ahead_deg: [1, -1].map(|side| mean_ahead_deg(&samples, side)),
             uneven: 0.0,
-            beside_velocity: beside_velocity(own, moves),
+            beside_velocity: turn_mismatch(own, moves),
             samples,
         };
-        let difference = |tick: usize| (pace.unevenness(tick), turned_deg(own, tick));
-        pace.uneven = part_of_turns((1..moves).map(difference)).max(LEAST_UNEVEN);
+        let difference = |tick: usize| (pace.unevenness(tick), view_turn_deg(own, tick));
+        pace.uneven = rms_ratio((1..moves).map(difference)).max(LEAST_UNEVEN);
         pace
     }
 
     /// Whether the player ignores the velocity. True if the player corrects at most the fraction
     /// `most` of the error when the mouse turns back.
-    pub(crate) fn is_blind(&self, most: f64) -> bool {
+    pub(crate) fn ignores_velocity(&self, most: f64) -> bool {
         self.at_change <= most
     }
 
@@ -121,7 +121,7 @@ impl HandPace {
     }
 
     /// Returns the fraction of an error that the player corrects on a tick.
-    pub(crate) fn reaction_in(&self, tick: usize) -> f64 {
+    pub(crate) fn reaction_at(&self, tick: usize) -> f64 {
         let sample = self.samples.get(tick).copied().flatten();
         if sample.is_some_and(|sample| !sample.is_within) {
             self.at_change
@@ -131,13 +131,13 @@ impl HandPace {
     }
 
     /// Whether the player follows the best view so closely that the turns show no pace.
-    pub(crate) fn follows(&self) -> bool {
+    pub(crate) fn follows_best_view(&self) -> bool {
         self.reaction > FULL_REACTION
     }
 
     /// Whether the mouse is at its limit: the player turns steadily, does not react, and has a pace
     /// below [`SLOWEST`] on a side.
-    pub(crate) fn is_slowest(&self) -> bool {
+    pub(crate) fn is_at_turn_limit(&self) -> bool {
         self.reaction < LEAST_REACTION
             && self.explains_turns()
             && self.of_ideal.iter().flatten().any(|pace| *pace < SLOWEST)
@@ -154,43 +154,45 @@ impl HandPace {
     }
 
     /// Whether the model explains the turns well enough that the rest can be called unevenness.
-    pub(crate) fn is_fitted(&self) -> bool {
+    pub(crate) fn has_good_fit(&self) -> bool {
         let is_usual = |pace: &f64| (SLOWEST..=FASTEST).contains(pace);
-        !self.follows() && self.explains_turns() && self.of_ideal.iter().flatten().all(is_usual)
+        !self.follows_best_view()
+            && self.explains_turns()
+            && self.of_ideal.iter().flatten().all(is_usual)
     }
 
     /// Whether the view is ahead of the best view in turns to both sides.
-    pub(crate) fn is_ahead(&self) -> bool {
+    pub(crate) fn is_view_ahead(&self) -> bool {
         self.ahead_deg.iter().all(|ahead| *ahead > 0.0)
     }
 
     /// Whether the view is behind the best view in turns to both sides.
-    pub(crate) fn is_behind(&self) -> bool {
+    pub(crate) fn is_view_behind(&self) -> bool {
         self.ahead_deg.iter().all(|ahead| *ahead < 0.0)
     }
 
     /// Whether the pace is right on both sides, or unknown. The pace is unknown if the player
     /// follows the best view.
-    pub(crate) fn is_right(&self) -> bool {
+    pub(crate) fn is_pace_right(&self) -> bool {
         let is_right = |pace: &Option<f64>| pace.is_none_or(|pace| (pace - 1.0).abs() < RIGHT_PACE);
-        self.follows() || self.of_ideal.iter().all(is_right)
+        self.follows_best_view() || self.of_ideal.iter().all(is_right)
     }
 
     /// Returns the pace on a side, as a fraction of the ideal turn. 1 if unknown.
-    pub(crate) fn on_side(&self, side: i8) -> f64 {
-        self.of_ideal[index(side)]
+    pub(crate) fn pace_on_side(&self, side: i8) -> f64 {
+        self.of_ideal[side_index(side)]
             .unwrap_or(1.0)
             .clamp(SLOWEST, FASTEST)
     }
 
     /// Returns the pace to the left and to the right for the advice. `None` if the pace is unknown,
     /// or if the table of strafes contradicts it.
-    pub(crate) fn shown(&self) -> [Option<f64>; 2] {
+    pub(crate) fn pace_for_advice(&self) -> [Option<f64>; 2] {
         [1, -1].map(|side| {
             let of_side = || self.samples.iter().flatten().filter(|one| one.side == side);
             let turned: f64 = of_side().map(|sample| sample.turn).sum();
             let ideal: f64 = of_side().map(|sample| sample.ideal).sum();
-            self.of_ideal[index(side)].filter(|pace| {
+            self.of_ideal[side_index(side)].filter(|pace| {
                 let model = pace * ideal;
                 turned <= MOST_CORRECTED * model && model <= MOST_CORRECTED * turned
             })
@@ -211,7 +213,7 @@ impl HandPace {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
         };
-        let Some(pace) = self.of_ideal[index(sample.side)].filter(|_| sample.is_within) else {
+        let Some(pace) = self.of_ideal[side_index(sample.side)].filter(|_| sample.is_within) else {
             return 0.0;
         };
         let explained = (1.0 - self.reaction) * pace * sample.ideal + self.reaction * sample.behind;
@@ -220,11 +222,11 @@ impl HandPace {
 
     /// Returns the mean angle by which the view is ahead of the best view in turns to this tick's
     /// side, degrees to the left. 0 unless `is_wrong` is true for this angle.
-    pub(crate) fn aims_beside(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
+    pub(crate) fn aim_error_deg(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(sample) = self.samples.get(tick).copied().flatten() else {
             return 0.0;
         };
-        let ahead = self.ahead_deg[index(sample.side)];
+        let ahead = self.ahead_deg[side_index(sample.side)];
         if is_wrong(ahead) {
             ahead * f64::from(sample.side)
         } else {
@@ -234,23 +236,23 @@ impl HandPace {
 
     /// Returns the turn by which a tick falls short of the ideal pace, degrees to the left. 0
     /// unless `is_wrong` is true for the pace on this side.
-    pub(crate) fn missing(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
+    pub(crate) fn missing_turn_deg(&self, tick: usize, is_wrong: impl Fn(f64) -> bool) -> f64 {
         let Some(Some(sample)) = self.samples.get(tick) else {
             return 0.0;
         };
-        let pace = self.of_ideal[index(sample.side)];
+        let pace = self.of_ideal[side_index(sample.side)];
         pace.filter(|pace| is_wrong(*pace)).map_or(0.0, |pace| {
             (1.0 - pace) * sample.ideal * f64::from(sample.side)
         })
     }
 }
 
-fn index(side: i8) -> usize {
+fn side_index(side: i8) -> usize {
     usize::from(side < 0)
 }
 
-impl Sample {
-    fn of(push: &Push, own: &SimulatedFlight, tick: usize, side: i8) -> Option<Self> {
+impl TurnSample {
+    fn at_tick(push: &Push, own: &SimulatedFlight, tick: usize, side: i8) -> Option<Self> {
         let (hand, before) = (&own.hands[tick], &own.hands[tick - 1]);
         let direction = hand.velocity.direction().filter(|_| hand.flies)?;
         let speed = hand.velocity.length();
@@ -261,7 +263,7 @@ impl Sample {
         let to_side = |turn: Flat| turn.angle_deg() * f64::from(side);
         let behind = to_side(best.turned_back(before.view));
         let turn = to_side(hand.view.turned_back(before.view));
-        let added = push.added(along.x * speed);
+        let added = push.added_speed(along.x * speed);
         let after = Flat {
             x: speed + added * along.x,
             y: added * along.y,
@@ -279,7 +281,7 @@ impl Sample {
 
 /// Fits the player's reaction and the pace on both sides to the turns, by least squares: a turn is
 /// `part * ideal + reaction * behind`, with one part per side.
-fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
+fn fit_turns(samples: &[Option<TurnSample>]) -> (f64, [Option<f64>; 2]) {
     let within = || samples.iter().flatten().filter(|sample| sample.is_within);
     let of_side = |side: i8| within().filter(move |one| one.side == side);
     // Sums of products: ideal², ideal · behind and ideal · turn per side; behind² and behind ·
@@ -287,7 +289,7 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
     let mut sums = [[0.0_f64; 3]; 2];
     let (mut square, mut product) = (0.0_f64, 0.0_f64);
     for sample in within() {
-        let [ideal, crossed, turned] = &mut sums[index(sample.side)];
+        let [ideal, crossed, turned] = &mut sums[side_index(sample.side)];
         *ideal += sample.ideal * sample.ideal;
         *crossed += sample.ideal * sample.behind;
         *turned += sample.ideal * sample.turn;
@@ -305,7 +307,7 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
         0.0
     };
     let pace = [1, -1].map(|side| {
-        let [ideal, crossed, turned] = sums[index(side)];
+        let [ideal, crossed, turned] = sums[side_index(side)];
         (of_side(side).count() >= FEWEST && ideal > 0.0)
             .then(|| (turned - reaction * crossed) / ideal / (1.0 - reaction))
     });
@@ -313,27 +315,27 @@ fn fitted(samples: &[Option<Sample>]) -> (f64, [Option<f64>; 2]) {
 }
 
 /// Returns the view turn on a tick, degrees to the left.
-fn turned_deg(own: &SimulatedFlight, tick: usize) -> f64 {
+fn view_turn_deg(own: &SimulatedFlight, tick: usize) -> f64 {
     let (before, now) = (own.hands[tick - 1].view, own.hands[tick].view);
     now.turned_back(before).angle_deg()
 }
 
 /// Returns how much the turns of view and velocity differ while a key is held, as a fraction of the
 /// turns.
-fn beside_velocity(own: &SimulatedFlight, moves: usize) -> f64 {
+fn turn_mismatch(own: &SimulatedFlight, moves: usize) -> f64 {
     let difference = |tick: usize| {
         let (before, now) = (&own.hands[tick - 1], &own.hands[tick]);
         let directions = now.velocity.direction().zip(before.velocity.direction());
         let (direction, was) = directions.filter(|_| before.side == now.side)?;
-        let turn = turned_deg(own, tick);
+        let turn = view_turn_deg(own, tick);
         let velocity = direction.turned_back(was).angle_deg();
         Some((wrap_deg(turn - velocity), turn))
     };
-    part_of_turns((1..moves).filter_map(difference))
+    rms_ratio((1..moves).filter_map(difference))
 }
 
 /// Returns the root mean square of the differences, divided by the root mean square of the turns.
-fn part_of_turns(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
+fn rms_ratio(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     let add = |(squares, turns): (f64, f64), (difference, turn): (f64, f64)| {
         (squares + difference * difference, turns + turn * turn)
     };
@@ -343,10 +345,14 @@ fn part_of_turns(pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
 
 /// Returns the fraction of the error that the player corrects where the mouse changes sides. At
 /// least as large as `reaction`, the fraction elsewhere.
-fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 2]) -> f64 {
+fn fit_reaction_at_change(
+    samples: &[Option<TurnSample>],
+    reaction: f64,
+    of_ideal: [Option<f64>; 2],
+) -> f64 {
     let (mut square, mut product) = (0.0_f64, 0.0_f64);
     for sample in samples.iter().flatten().filter(|sample| !sample.is_within) {
-        let turn = of_ideal[index(sample.side)].unwrap_or(1.0) * sample.ideal;
+        let turn = of_ideal[side_index(sample.side)].unwrap_or(1.0) * sample.ideal;
         let behind = sample.behind - turn;
         square += behind * behind;
         product += behind * (sample.turn - turn);
@@ -360,8 +366,8 @@ fn at_change(samples: &[Option<Sample>], reaction: f64, of_ideal: [Option<f64>; 
 
 /// Returns the mean angle by which the view is ahead of the best view in turns to one side,
 /// degrees.
-fn ahead_deg(samples: &[Option<Sample>], side: i8) -> f64 {
-    let ahead = |sample: &Sample| sample.turn - sample.behind;
+fn mean_ahead_deg(samples: &[Option<TurnSample>], side: i8) -> f64 {
+    let ahead = |sample: &TurnSample| sample.turn - sample.behind;
     let of_side: Vec<f64> = samples
         .iter()
         .flatten()

@@ -1,12 +1,16 @@
 //! Removes key faults: forward held in the air, overlap, dead air.
 
-use crate::ledger::flights::key_search::{Choice, KeySearch, Way, choices, try_each};
-use crate::ledger::flights::sides::{empty_runs, runs, sides};
-use crate::ledger::flights::steer::{pulls, view};
+use crate::ledger::flights::key_search::{
+    KeySearch, KeyVariant, SwitchTickRule, search_keys, switch_tick_rules,
+};
+use crate::ledger::flights::sides::{empty_runs, equal_runs, key_sides};
+use crate::ledger::flights::steer::{compute_pulls, view_along_pull};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::move_key::MoveKey;
-use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, best, fly};
+use crate::ledger::model::tick_input::{
+    MouseModel, SimulatedFlight, TickInput, best_gain_view, simulate_flight,
+};
 use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
 use wishdir_sim::math::wrap_deg;
 
@@ -42,10 +46,10 @@ pub(crate) fn without_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
 ) -> Option<FixedFlight> {
-    let (hands, ticks) = released_forward(case, was)?;
+    let (hands, ticks) = release_forward_keys(case, was)?;
     let plain = case.fly_with_mouse(was, &hands, was.span, was.start);
     Some(FixedFlight {
-        flown: swung(case, was, &hands, &plain).unwrap_or(plain),
+        flown: without_swings_if_better(case, was, &hands, &plain).unwrap_or(plain),
         ticks,
     })
 }
@@ -55,34 +59,34 @@ pub(crate) fn without_forward_and_swings(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
 ) -> Option<SimulatedFlight> {
-    let (hands, _) = released_forward(case, was)?;
+    let (hands, _) = release_forward_keys(case, was)?;
     let plain = case.fly_with_mouse(was, &hands, was.span, was.start);
-    swung(case, was, &hands, &plain)
+    without_swings_if_better(case, was, &hands, &plain)
 }
 
 /// Simulates the flight with these keys and without mouse swings. `plain`: the flight with these
 /// keys and the recorded mouse. `None` if `plain` is nearly as good, because then forward did not
 /// make the mouse swing.
-fn swung(
+fn without_swings_if_better(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     hands: &[TickInput],
     plain: &SimulatedFlight,
 ) -> Option<SimulatedFlight> {
-    let gain = |flown: &SimulatedFlight| case.worth(flown) - case.worth(was);
+    let gain = |flown: &SimulatedFlight| case.value(flown) - case.value(was);
     without_swings(case, was, hands).filter(|swung| gain(plain) < MOSTLY * gain(swung))
 }
 
 /// Returns the inputs with forward and back released. `None` if neither key is held.
-pub(crate) fn hands_without_forward(
+pub(crate) fn inputs_without_forward(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
 ) -> Option<Vec<TickInput>> {
-    released_forward(case, was).map(|(hands, _)| hands)
+    release_forward_keys(case, was).map(|(hands, _)| hands)
 }
 
 /// Returns the inputs with forward and back released, and the ticks on which one of them was held.
-fn released_forward(
+fn release_forward_keys(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
 ) -> Option<(Vec<TickInput>, u32)> {
@@ -96,7 +100,7 @@ fn released_forward(
         if hand.side == 0 {
             hand.key = Flat::default();
         } else {
-            case.press(hand, index, hand.side, case.is_strafe_just_pressed(index));
+            case.press_strafe_key(hand, index, hand.side, case.is_strafe_just_pressed(index));
         }
     }
     (ticks > 0).then_some((hands, ticks))
@@ -118,17 +122,17 @@ fn without_swings(
     });
     let (near, far): (Vec<usize>, Vec<usize>) =
         together.partition(|index| is_near(&errors[*index]));
-    let is_swinging = near.len() > far.len() || is_at_its_limit(case, was, &far, &errors);
+    let is_swinging = near.len() > far.len() || is_mouse_at_limit(case, was, &far, &errors);
     is_swinging.then(|| {
         let limit = case.context.air_limit();
-        fly(
+        simulate_flight(
             hands.to_vec(),
             was.span,
             was.start,
             limit,
             |index, hand, velocity| {
                 let error = Some(errors[index]).filter(is_near).unwrap_or(Flat::AHEAD);
-                best(hand, velocity).turned(if hand.side < 0 {
+                best_gain_view(hand, velocity).turned(if hand.side < 0 {
                     error.mirrored()
                 } else {
                     error
@@ -140,7 +144,7 @@ fn without_swings(
 
 /// Whether the mouse was far behind the best view on most of these ticks, although it turned to the
 /// right side about as fast as its fastest turn.
-fn is_at_its_limit(
+fn is_mouse_at_limit(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     ticks: &[usize],
@@ -170,19 +174,19 @@ pub(crate) fn fill_gaps(
     opposed: bool,
 ) -> Option<FixedFlight> {
     let sides = if opposed {
-        sides_alone(case, was)
+        single_key_sides(case, was)
     } else {
-        sides(was)
+        key_sides(was)
     };
     let runs: Vec<(usize, usize)> = empty_runs(&sides)
         .into_iter()
-        .filter(|run| is_opposed(case, *run) == opposed)
+        .filter(|run| are_both_keys_held(case, *run) == opposed)
         .collect();
     if runs.is_empty() || sides.iter().all(|side| *side == 0) {
         return None;
     }
     let ticks = runs.iter().map(|(from, to)| (to - from) as u32).sum();
-    let fill = |tries: &mut KeySearch<'_>, choice: Choice| {
+    let fill = |tries: &mut KeySearch<'_>, choice: SwitchTickRule| {
         for &(from, to) in &runs {
             let left = if from > 0 {
                 tries.best_keys().side(was, from - 1)
@@ -193,31 +197,31 @@ pub(crate) fn fill_gaps(
             let splits = match choice {
                 _ if left == 0 || left == right => vec![from],
                 _ if right == 0 => vec![to],
-                Choice::Soonest => vec![from],
-                Choice::Latest => vec![to],
-                Choice::Each => vec![from, from.midpoint(to), to],
+                SwitchTickRule::Soonest => vec![from],
+                SwitchTickRule::Latest => vec![to],
+                SwitchTickRule::Each => vec![from, from.midpoint(to), to],
             };
             let ways = splits.into_iter().map(|split| {
-                let way = tries.best_keys().with(was, (from, split), left);
-                way.with(was, (split, to), if right == 0 { left } else { right })
+                let way = tries.best_keys().with_key(was, (from, split), left);
+                way.with_key(was, (split, to), if right == 0 { left } else { right })
             });
             let ways = ways.collect();
             tries.keep_best(ways, false);
         }
     };
-    let mended = try_each(case, was, choices(was, runs.len()), fill);
-    let mut flights = vec![aimed_where(case, &mended, &runs), mended];
-    for hands in strafed_through(case, was, &sides, &runs) {
+    let mended = search_keys(case, was, switch_tick_rules(was, runs.len()), fill);
+    let mut flights = vec![with_mean_error_in_gaps(case, &mended, &runs), mended];
+    for hands in fill_pauses_with_strafes(case, was, &sides, &runs) {
         let strafed = case.fly_with_mouse(was, &hands, was.span, was.start);
-        flights.extend([aimed_where(case, &strafed, &runs), strafed]);
+        flights.extend([with_mean_error_in_gaps(case, &strafed, &runs), strafed]);
     }
-    accept_if_better(case, was, case.best_of(flights)?, ticks)
+    accept_if_better(case, was, case.best_flight(flights)?, ticks)
 }
 
-/// Returns the held side on each tick, but 0 with both strafe keys. [`sides`] does not show the
+/// Returns the held side on each tick, but 0 with both strafe keys. [`key_sides`] does not show the
 /// first tick with both keys, because the new key counts half on it.
-pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
-    let mut sides = sides(was);
+pub(crate) fn single_key_sides(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<i8> {
+    let mut sides = key_sides(was);
     for (side, _) in sides
         .iter_mut()
         .zip(case.rows)
@@ -229,22 +233,22 @@ pub(crate) fn sides_alone(case: &FlightModel<'_>, was: &SimulatedFlight) -> Vec<
 }
 
 /// Whether both strafe keys are held on most ticks of a range.
-pub(crate) fn is_opposed(case: &FlightModel<'_>, (from, to): (usize, usize)) -> bool {
+pub(crate) fn are_both_keys_held(case: &FlightModel<'_>, (from, to): (usize, usize)) -> bool {
     let both = |index: &usize| case.rows.get(*index).is_some_and(|row| row.opposed);
     2 * (from..to).filter(both).count() > to - from
 }
 
 /// Fills long pauses with strafes. The new strafes are as long as the other strafes, but no longer
 /// than a person's.
-fn strafed_through(
+fn fill_pauses_with_strafes(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     sides: &[i8],
     gaps: &[(usize, usize)],
 ) -> Vec<Vec<TickInput>> {
     let long = ((LONG_STRAFE / case.rows[0].seconds.max(1e-3)) as usize).max(2);
-    let median = median_strafe(sides).map_or(long, |median| median.clamp(2, long));
-    let mut ways = [Way::recorded(was), Way::recorded(was)];
+    let median = median_strafe_ticks(sides).map_or(long, |median| median.clamp(2, long));
+    let mut ways = [KeyVariant::recorded(was), KeyVariant::recorded(was)];
     let mut is_long = false;
     for &(from, to) in gaps {
         let before = sides[..from]
@@ -282,20 +286,20 @@ fn strafed_through(
                 } else {
                     -first
                 };
-                way.set(was, (place(strafe), place(strafe + 1)), side);
+                way.hold_key(was, (place(strafe), place(strafe + 1)), side);
             }
         }
     }
     if is_long {
-        ways.map(|way| way.hands(case, was)).into()
+        ways.map(|way| way.inputs(case, was)).into()
     } else {
         Vec::new()
     }
 }
 
 /// Returns the median time between the starts of two strafes, ticks.
-fn median_strafe(sides: &[i8]) -> Option<usize> {
-    let starts: Vec<usize> = runs(sides)
+fn median_strafe_ticks(sides: &[i8]) -> Option<usize> {
+    let starts: Vec<usize> = equal_runs(sides)
         .into_iter()
         .filter(|run| sides[run.0] != 0)
         .map(|run| run.0)
@@ -307,22 +311,22 @@ fn median_strafe(sides: &[i8]) -> Option<usize> {
 
 /// Returns the flight with the same view error on ticks without keys as on the other ticks. Without
 /// keys there is no best view that the player could aim at.
-fn aimed_where(
+fn with_mean_error_in_gaps(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     runs: &[(usize, usize)],
 ) -> SimulatedFlight {
     let limit = case.context.air_limit();
     let is_empty = |index: usize| runs.iter().any(|(from, to)| (*from..*to).contains(&index));
-    let fly_so = |mouse: Mouse, pulls: &[Flat], mean: Flat| {
-        fly(
+    let fly_so = |mouse: MouseModel, pulls: &[Flat], mean: Flat| {
+        simulate_flight(
             was.hands.clone(),
             was.span,
             was.start,
             limit,
             |index, hand, velocity| {
                 if is_empty(index) {
-                    let best = view(hand, velocity, pulls.get(index).copied());
+                    let best = view_along_pull(hand, velocity, pulls.get(index).copied());
                     best.turned(if hand.side < 0 { mean.mirrored() } else { mean })
                 } else {
                     mouse.view(&was.hands[index], hand, velocity)
@@ -330,21 +334,25 @@ fn aimed_where(
             },
         )
     };
-    let mean = mean_error(was, is_empty, &[]);
-    let flights = Mouse::ALL.into_iter().flat_map(|mouse| {
+    let mean = mean_view_error(was, is_empty, &[]);
+    let flights = MouseModel::ALL.into_iter().flat_map(|mouse| {
         let fastest = fly_so(mouse, &[], mean);
-        let straight = case.scale.wants_way().then(|| {
-            let pulls = pulls(&fastest);
-            fly_so(mouse, &pulls, mean_error(was, is_empty, &pulls))
+        let straight = case.scale.depends_on_distance().then(|| {
+            let pulls = compute_pulls(&fastest);
+            fly_so(mouse, &pulls, mean_view_error(was, is_empty, &pulls))
         });
         straight.into_iter().chain([fastest])
     });
-    case.best_of(flights).unwrap_or_else(|| was.clone())
+    case.best_flight(flights).unwrap_or_else(|| was.clone())
 }
 
 /// Returns the mean angle by which the view is ahead of the best view while keys are held, as a
 /// unit vector.
-fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[Flat]) -> Flat {
+fn mean_view_error(
+    was: &SimulatedFlight,
+    is_empty: impl Fn(usize) -> bool,
+    pulls: &[Flat],
+) -> Flat {
     let held = was
         .hands
         .iter()
@@ -354,9 +362,11 @@ fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[
     let errors = held
         .filter(|(_, hand)| hand.side != 0)
         .map(|(index, hand)| {
-            let error = hand
-                .view
-                .turned_back(view(hand, hand.velocity, pulls.get(index).copied()));
+            let error = hand.view.turned_back(view_along_pull(
+                hand,
+                hand.velocity,
+                pulls.get(index).copied(),
+            ));
             if hand.side < 0 {
                 error.mirrored()
             } else {
@@ -371,10 +381,10 @@ fn mean_error(was: &SimulatedFlight, is_empty: impl Fn(usize) -> bool, pulls: &[
 
 /// Returns the key that was released late, if it was the same key every time.
 pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<MoveKey> {
-    let sides = sides(was);
+    let sides = key_sides(was);
     let mut held = empty_runs(&sides).into_iter().filter_map(|(from, _)| {
         let opposed = case.rows.get(from).is_some_and(|row| row.opposed);
-        (opposed && from > 0).then(|| MoveKey::of(was.hands[from - 1].key))
+        (opposed && from > 0).then(|| MoveKey::from_direction(was.hands[from - 1].key))
     });
     let first = held.next()?;
     held.all(|other| other == first).then_some(first)
@@ -387,6 +397,6 @@ pub(crate) fn accept_if_better(
     flown: SimulatedFlight,
     ticks: u32,
 ) -> Option<FixedFlight> {
-    (ticks > 0 && case.worth(&flown) > case.worth(was) + WINS)
+    (ticks > 0 && case.value(&flown) > case.value(was) + WINS)
         .then_some(FixedFlight { flown, ticks })
 }

@@ -1,12 +1,12 @@
 //! Removes mouse faults: first in the strafes in which the mouse was too fast, then in those in
 //! which it was too slow.
 
-use crate::ledger::flights::sides::{runs, sides};
-use crate::ledger::flights::steer::{Aimed, Steered, fastest, view};
+use crate::ledger::flights::sides::{equal_runs, key_sides};
+use crate::ledger::flights::steer::{CachedFlight, SteeredFlight, steer_fastest, view_along_pull};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
-use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput, fly};
+use crate::ledger::model::tick_input::{MouseModel, SimulatedFlight, TickInput, simulate_flight};
 use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};
 
 /// Ticks and size of one kind of mouse fault (too fast or too slow).
@@ -20,14 +20,14 @@ pub(crate) struct MouseFault {
 
 /// Kind of mouse error in a strafe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MouseMiss {
+enum MouseErrorKind {
     Over,
     Under,
 }
 
 /// The flight without the faults of a too fast mouse, and the flight without any mouse fault.
 /// `None` if the correction gains nothing.
-pub(crate) struct MouseMended {
+pub(crate) struct MouseCorrections {
     pub(crate) without_fast: Option<SimulatedFlight>,
     pub(crate) without_slow: Option<SimulatedFlight>,
     pub(crate) fast: MouseFault,
@@ -38,23 +38,25 @@ pub(crate) struct MouseMended {
 /// strafes the path is curved, and the mouse is not charged for that.
 pub(crate) fn without_mouse_errors(
     case: &FlightModel<'_>,
-    aimed: &Aimed,
+    aimed: &CachedFlight,
     has_line: bool,
-) -> MouseMended {
+) -> MouseCorrections {
     let was = &aimed.flown;
-    let straight = (!has_line).then(|| fastest(case, &was.hands, was.span, was.start));
-    let steered = straight.as_ref().unwrap_or_else(|| aimed.steered(case));
-    let missed = Missed::of(was, steered);
+    let straight = (!has_line).then(|| steer_fastest(case, &was.hands, was.span, was.start));
+    let steered = straight
+        .as_ref()
+        .unwrap_or_else(|| aimed.best_view_flight(case));
+    let missed = MouseErrors::find(was, steered);
     let better = |was: &SimulatedFlight, flown: SimulatedFlight| {
-        (case.worth(&flown) > case.worth(was) + WINS).then_some(flown)
+        (case.value(&flown) > case.value(was) + WINS).then_some(flown)
     };
     let without_fast = better(
         was,
-        missed.with_best_view(case, was, steered, MouseMiss::Over),
+        missed.with_best_view(case, was, steered, MouseErrorKind::Over),
     );
     let rest = without_fast.as_ref().unwrap_or(was);
     let without_slow = better(rest, steered.flown.clone());
-    MouseMended {
+    MouseCorrections {
         without_fast,
         without_slow,
         fast: missed.fast,
@@ -68,26 +70,26 @@ pub(crate) fn without_one_error(
     was: &SimulatedFlight,
     cause: Cause,
 ) -> SimulatedFlight {
-    let aimed = Aimed::new(was.clone());
-    let steered = aimed.steered(case);
+    let aimed = CachedFlight::new(was.clone());
+    let steered = aimed.best_view_flight(case);
     let miss = if cause == Cause::AngleOver {
-        MouseMiss::Over
+        MouseErrorKind::Over
     } else {
-        MouseMiss::Under
+        MouseErrorKind::Under
     };
-    Missed::of(was, steered).with_best_view(case, was, steered, miss)
+    MouseErrors::find(was, steered).with_best_view(case, was, steered, miss)
 }
 
 /// Kind of mouse error on each tick, and the faults of both kinds.
-struct Missed {
-    misses: Vec<MouseMiss>,
+struct MouseErrors {
+    misses: Vec<MouseErrorKind>,
     fast: MouseFault,
     slow: MouseFault,
 }
 
-impl Missed {
-    fn of(was: &SimulatedFlight, steered: &Steered) -> Self {
-        let sides = sides(was);
+impl MouseErrors {
+    fn find(was: &SimulatedFlight, steered: &SteeredFlight) -> Self {
+        let sides = key_sides(was);
         // The pull is taken relative to the velocity. If the flights curve differently, the path is
         // at fault, not the mouse.
         let own_pull = |index: usize| {
@@ -99,17 +101,17 @@ impl Missed {
             .map(|index| view_error(&was.hands[index], own_pull(index)))
             .collect();
         let (mut fast, mut slow) = (MouseFault::default(), MouseFault::default());
-        let mut misses = vec![MouseMiss::Under; sides.len()];
-        let runs = runs(&sides);
+        let mut misses = vec![MouseErrorKind::Under; sides.len()];
+        let runs = equal_runs(&sides);
         let strafes: Vec<StrafeError> = runs
             .iter()
-            .map(|(from, to)| StrafeError::of(&errors[*from..*to]))
+            .map(|(from, to)| StrafeError::from_errors(&errors[*from..*to]))
             .collect();
-        let only = one_kind(&strafes);
+        let only = common_error_kind(&strafes);
         for ((from, to), strafe) in runs.into_iter().zip(strafes) {
-            let miss = only.unwrap_or(strafe.miss());
+            let miss = only.unwrap_or(strafe.kind());
             misses[from..to].fill(miss);
-            let fault = if miss == MouseMiss::Over {
+            let fault = if miss == MouseErrorKind::Over {
                 &mut fast
             } else {
                 &mut slow
@@ -129,19 +131,19 @@ impl Missed {
         &self,
         case: &FlightModel<'_>,
         was: &SimulatedFlight,
-        steered: &Steered,
-        miss: MouseMiss,
+        steered: &SteeredFlight,
+        miss: MouseErrorKind,
     ) -> SimulatedFlight {
-        fly(
+        simulate_flight(
             was.hands.clone(),
             was.span,
             was.start,
             case.context.air_limit(),
             |index, hand, velocity| {
                 if self.misses[index] == miss {
-                    view(hand, velocity, steered.pull(index))
+                    view_along_pull(hand, velocity, steered.pull(index))
                 } else {
-                    Mouse::Knowing.view(&was.hands[index], hand, velocity)
+                    MouseModel::Knowing.view(&was.hands[index], hand, velocity)
                 }
             },
         )
@@ -160,7 +162,7 @@ fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     };
     let speed = hand.velocity.length();
     let wish = hand.view.turned(hand.key).turned_back(direction);
-    let wanted = view(hand, hand.velocity, pull)
+    let wanted = view_along_pull(hand, hand.velocity, pull)
         .turned(hand.key)
         .turned_back(direction);
     let error = wish.turned_back(wanted).angle_deg() * f64::from(hand.side);
@@ -168,7 +170,7 @@ fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
         None => hand.push.square_growth(wanted.x * speed) - hand.push.square_growth(wish.x * speed),
         Some(pull) => {
             let pull = pull.turned_back(direction);
-            let won = |wish: Flat| hand.push.added(wish.x * speed) * wish.dot(pull);
+            let won = |wish: Flat| hand.push.added_speed(wish.x * speed) * wish.dot(pull);
             2.0 * speed * (won(wanted) - won(wish))
         }
     };
@@ -184,7 +186,7 @@ struct StrafeError {
 }
 
 impl StrafeError {
-    fn of(errors: &[(f64, f64)]) -> Self {
+    fn from_errors(errors: &[(f64, f64)]) -> Self {
         let turned = |pair: &[(f64, f64)]| libm::remainder(pair[1].0 - pair[0].0, 360.0);
         let mean = |errors: &[(f64, f64)]| {
             errors.iter().map(|error| error.0).sum::<f64>() / errors.len().max(1) as f64
@@ -207,11 +209,11 @@ impl StrafeError {
 
     /// Returns the kind of mouse error. Decided by the mean error and by whether the error grew or
     /// shrank.
-    fn miss(self) -> MouseMiss {
+    fn kind(self) -> MouseErrorKind {
         if self.spun || 2.0 * self.mean() + GROWTH * self.error_growth() > 0.0 {
-            MouseMiss::Over
+            MouseErrorKind::Over
         } else {
-            MouseMiss::Under
+            MouseErrorKind::Under
         }
     }
 }
@@ -219,20 +221,20 @@ impl StrafeError {
 /// Returns the kind of error that explains all strafes: the kind that causes clearly more of the
 /// loss. If both kinds lose about the same and the error grows or shrinks by more than its mean,
 /// the growth decides. Otherwise `None`.
-fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
+fn common_error_kind(strafes: &[StrafeError]) -> Option<MouseErrorKind> {
     let of = |miss| {
         strafes
             .iter()
-            .filter(|strafe| strafe.miss() == miss)
+            .filter(|strafe| strafe.kind() == miss)
             .map(|strafe| strafe.loss)
             .sum::<f64>()
     };
-    let (over, under) = (of(MouseMiss::Over), of(MouseMiss::Under));
+    let (over, under) = (of(MouseErrorKind::Over), of(MouseErrorKind::Under));
     if over < CONSEQUENCE * (over + under) {
-        return Some(MouseMiss::Under);
+        return Some(MouseErrorKind::Under);
     }
     if under < CONSEQUENCE * (over + under) {
-        return Some(MouseMiss::Over);
+        return Some(MouseErrorKind::Over);
     }
     let weighed = |value: fn(StrafeError) -> f64| {
         strafes
@@ -243,8 +245,8 @@ fn one_kind(strafes: &[StrafeError]) -> Option<MouseMiss> {
     let growth = weighed(StrafeError::error_growth);
     let is_swing = growth.abs() > weighed(|strafe| strafe.mean().abs());
     is_swing.then_some(if growth > 0.0 {
-        MouseMiss::Over
+        MouseErrorKind::Over
     } else {
-        MouseMiss::Under
+        MouseErrorKind::Under
     })
 }

@@ -3,7 +3,7 @@
 use super::mouse::MouseFault;
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::tick_input::SimulatedFlight;
-use crate::ledger::model::vertical::Unknown;
+use crate::ledger::model::vertical::UnknownReason;
 use crate::strafe::BestHop;
 
 /// Numbers that the advice shows. Speeds are in u/s.
@@ -45,7 +45,7 @@ pub(crate) struct Notes {
     /// jump worse.
     pub(crate) is_doubted: bool,
     /// Reason why there is no advice, if any.
-    pub(crate) unknown: Option<Unknown>,
+    pub(crate) unknown: Option<UnknownReason>,
     pub(crate) strafes: u32,
     pub(crate) wanted_strafes: u32,
     pub(crate) moves: u32,

@@ -5,10 +5,10 @@
 //! pause is then its cost in a switch at the right time.
 
 use super::keys;
-use super::switch::{self, Costliest, Kind};
-use crate::ledger::flights::key_search::{Choice, Way, try_each};
-use crate::ledger::flights::sides::{empty_runs, runs, sides};
-use crate::ledger::flights::steer::Aimed;
+use super::switch::{self, CostliestFault, SwitchFaultKind};
+use crate::ledger::flights::key_search::{KeyVariant, SwitchTickRule, search_keys};
+use crate::ledger::flights::sides::{empty_runs, equal_runs, key_sides};
+use crate::ledger::flights::steer::CachedFlight;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
@@ -17,7 +17,7 @@ use crate::ledger::tuning::{LEAST_PAUSED, LONGEST_PAUSE, WINS};
 
 /// Ticks between two strafes to opposite sides with no strafe key or with both.
 #[derive(Clone, Copy, Debug)]
-struct Pause {
+struct SwitchPause {
     from: usize,
     to: usize,
     /// Whether both keys are held.
@@ -25,7 +25,7 @@ struct Pause {
 }
 
 /// A flight whose keys switch at the best ticks, and its remaining pauses.
-pub(crate) struct InTime {
+pub(crate) struct RetimedFlight {
     /// Removed causes in order. Each has its ticks, and the flight without it but with the pauses.
     pub(crate) switches: Vec<(Cause, u32, SimulatedFlight)>,
     /// Whether a mouse that turned back at another time would explain the same flight.
@@ -34,39 +34,42 @@ pub(crate) struct InTime {
     pub(crate) apart: Option<(u32, SimulatedFlight)>,
     /// Number of pause ticks without a key, and the flight without any pause.
     pub(crate) ticks: u32,
-    pub(crate) without: Aimed,
+    pub(crate) without: CachedFlight,
 }
 
 /// Simulates the flight with the keys switched on the best ticks. `None` if there are no pauses, if
 /// other ticks have no key, or if the pauses are the only fault.
-pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<InTime> {
-    let pauses = pauses(case, was)?;
-    let mut aimed = Aimed::new(bridge_pauses(case, was, &pauses));
-    let bridged = case.worth(&aimed.flown);
-    let mut kinds: Vec<Kind> = switch::KINDS.to_vec();
+pub(crate) fn retime_switches(
+    case: &FlightModel<'_>,
+    was: &SimulatedFlight,
+) -> Option<RetimedFlight> {
+    let pauses = find_pauses(case, was)?;
+    let mut aimed = CachedFlight::new(bridge_pauses(case, was, &pauses));
+    let bridged = case.value(&aimed.flown);
+    let mut kinds: Vec<SwitchFaultKind> = switch::KINDS.to_vec();
     let shown = switch::shown_misses(case, &aimed);
     let (mut switches, mut or_mouse) = (Vec::new(), false);
-    while let Some(Costliest {
+    while let Some(CostliestFault {
         cause,
         ticks,
         is_shown,
         without,
-    }) = switch::costliest(case, &aimed, &kinds)
+    }) = switch::find_costliest_fault(case, &aimed, &kinds)
     {
-        switch::drop_kinds(&mut kinds, cause, &shown);
+        switch::drop_corrected_kinds(&mut kinds, cause, &shown);
         or_mouse |= !is_shown;
         switches.push((
             cause,
             ticks,
-            with_pauses(case, was, &without.flown, &pauses, |_| true),
+            restore_pauses(case, was, &without.flown, &pauses, |_| true),
         ));
         aimed = without;
     }
     let (_, _, last) = switches.last()?;
-    let now = case.worth(was);
-    let possible = aimed.possible(case) - now;
-    let gain = case.worth(last) - now;
-    let gain_without_pauses = case.worth(&aimed.flown) - bridged;
+    let now = case.value(was);
+    let possible = aimed.best_possible_value(case) - now;
+    let gain = case.value(last) - now;
+    let gain_without_pauses = case.value(&aimed.flown) - bridged;
     if gain <= WINS.max(LEAST_PAUSED * possible) || gain_without_pauses <= WINS {
         return None;
     }
@@ -75,10 +78,10 @@ pub(crate) fn switched_in_time(case: &FlightModel<'_>, was: &SimulatedFlight) ->
         pauses.map(|pause| (pause.to - pause.from) as u32).sum()
     };
     let apart = pauses.iter().any(|pause| pause.is_opposed).then(|| {
-        let flown = with_pauses(case, was, &aimed.flown, &pauses, |pause| !pause.is_opposed);
+        let flown = restore_pauses(case, was, &aimed.flown, &pauses, |pause| !pause.is_opposed);
         (length(true), flown)
     });
-    Some(InTime {
+    Some(RetimedFlight {
         switches,
         or_mouse,
         apart,
@@ -94,25 +97,25 @@ pub(crate) fn without_switch_errors(
     was: &SimulatedFlight,
     cause: Cause,
 ) -> Option<SimulatedFlight> {
-    let pauses = pauses(case, was)?;
+    let pauses = find_pauses(case, was)?;
     let mended = switch::without_switch_errors(case, &bridge_pauses(case, was, &pauses), cause)?;
-    Some(with_pauses(case, was, &mended.flown, &pauses, |_| true))
+    Some(restore_pauses(case, was, &mended.flown, &pauses, |_| true))
 }
 
 /// Finds all pauses of a flight. `None` if there are none, or if other ticks have no key.
-fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
-    let sides = keys::sides_alone(case, was);
+fn find_pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<SwitchPause>> {
+    let sides = keys::single_key_sides(case, was);
     let longest = ((LONGEST_PAUSE / case.rows[0].seconds.max(1e-3)) as usize).max(1);
     let pauses = empty_runs(&sides).into_iter().map(|(from, to)| {
         let changes = from > 0 && to < sides.len() && sides[from - 1] * sides[to] < 0;
-        let is_opposed = keys::is_opposed(case, (from, to));
-        (changes && to - from <= longest).then_some(Pause {
+        let is_opposed = keys::are_both_keys_held(case, (from, to));
+        (changes && to - from <= longest).then_some(SwitchPause {
             from,
             to,
             is_opposed,
         })
     });
-    let pauses: Vec<Pause> = pauses.collect::<Option<_>>()?;
+    let pauses: Vec<SwitchPause> = pauses.collect::<Option<_>>()?;
     (!pauses.is_empty()).then_some(pauses)
 }
 
@@ -120,29 +123,29 @@ fn pauses(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<Vec<Pause>> {
 fn bridge_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
-    pauses: &[Pause],
+    pauses: &[SwitchPause],
 ) -> SimulatedFlight {
-    try_each(case, was, &[Choice::Soonest], |tries, _| {
-        let mut way = Way::recorded(was);
+    search_keys(case, was, &[SwitchTickRule::Soonest], |tries, _| {
+        let mut way = KeyVariant::recorded(was);
         for pause in pauses {
-            way.set(was, (pause.from, pause.to), was.hands[pause.to].side);
+            way.hold_key(was, (pause.from, pause.to), was.hands[pause.to].side);
         }
-        tries.keep(way);
+        tries.set_best(way);
     })
 }
 
 /// Simulates the flight with the sides of `mended` and the pauses put back at the nearest switches:
 /// all before, around or after the switches, whichever is best. A pause moves with its switch, but
 /// at most twice as far. Otherwise it would hide that no key was held.
-fn with_pauses(
+fn restore_pauses(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     mended: &SimulatedFlight,
-    pauses: &[Pause],
-    stays: impl Fn(&Pause) -> bool,
+    pauses: &[SwitchPause],
+    stays: impl Fn(&SwitchPause) -> bool,
 ) -> SimulatedFlight {
-    let right = sides(mended);
-    let changes: Vec<(usize, usize)> = runs(&right).windows(2).map(|pair| pair[1]).collect();
+    let right = key_sides(mended);
+    let changes: Vec<(usize, usize)> = equal_runs(&right).windows(2).map(|pair| pair[1]).collect();
     let ways = [0, 1, 2].map(|place| {
         let mut wanted = right.clone();
         // The new key is already held when the old one is released.
@@ -179,10 +182,10 @@ fn with_pauses(
             if *side == 0 {
                 (hands[tick].key, hands[tick].side) = (Flat::default(), 0);
             } else if !is_same {
-                case.press(&mut hands[tick], tick, *side, is_fresh);
+                case.press_strafe_key(&mut hands[tick], tick, *side, is_fresh);
             }
         }
         case.fly_with_mouse(was, &hands, was.span, was.start)
     });
-    case.best_of(ways).unwrap_or_else(|| was.clone())
+    case.best_flight(ways).unwrap_or_else(|| was.clone())
 }

@@ -1,8 +1,8 @@
 //! Moves key switches to their best ticks without changing their pauses. The best tick of a switch
 //! is where the mouse turns back.
 
-use super::keys::{is_opposed, sides_alone};
-use crate::ledger::flights::sides::{SwitchMiss, empty_runs, runs, turns};
+use super::keys::{are_both_keys_held, single_key_sides};
+use crate::ledger::flights::sides::{SwitchMiss, empty_runs, equal_runs, turn_sides};
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
@@ -10,7 +10,7 @@ use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW};
 
 /// A switch of strafe keys from one side to the other.
 #[derive(Clone, Copy, Debug)]
-struct Change {
+struct KeySwitch {
     /// First tick on which the old key is no longer held alone, and first tick on which the new key
     /// is held alone.
     released: usize,
@@ -25,11 +25,11 @@ struct Change {
 }
 
 /// Finds the key switches of a flight. A switch may contain a pause of up to 100 ms.
-fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
+fn find_switches(case: &FlightModel<'_>, sides: &[i8]) -> Vec<KeySwitch> {
     let seconds = case.rows[0].seconds.max(1e-3);
     let [window, longest] = [SWITCH_WINDOW, LONGEST_PAUSE].map(|time| (time / seconds) as usize);
-    let turns = turns(case, sides.len());
-    let held: Vec<(usize, usize)> = runs(sides)
+    let turns = turn_sides(case, sides.len());
+    let held: Vec<(usize, usize)> = equal_runs(sides)
         .into_iter()
         .filter(|(from, _)| sides[*from] != 0)
         .collect();
@@ -45,13 +45,13 @@ fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
             .map(|mouse| mouse - 1)
             .min_by_key(|best| best.abs_diff(pressed).min(best.abs_diff(released)))
             .filter(|best| best.abs_diff(pressed).min(best.abs_diff(released)) < window);
-        Some(Change {
+        Some(KeySwitch {
             released,
             pressed,
             old,
             new,
             best,
-            is_opposed: pressed > released && is_opposed(case, (released, pressed)),
+            is_opposed: pressed > released && are_both_keys_held(case, (released, pressed)),
         })
     };
     held.windows(2).filter_map(change).collect()
@@ -59,38 +59,45 @@ fn changes(case: &FlightModel<'_>, sides: &[i8]) -> Vec<Change> {
 
 /// Returns the mean delay of the new key after the best tick, ticks. Negative: early. Uses only
 /// switches near which the mouse turns back. The table of strafes shows this mean.
-pub(crate) fn mean_miss(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 {
-    let sides = sides_alone(case, flown);
-    let miss = |change: Change| Some(change.pressed as f64 - change.best? as f64);
-    let misses: Vec<f64> = changes(case, &sides).into_iter().filter_map(miss).collect();
+pub(crate) fn mean_switch_delay(case: &FlightModel<'_>, flown: &SimulatedFlight) -> f64 {
+    let sides = single_key_sides(case, flown);
+    let miss = |change: KeySwitch| Some(change.pressed as f64 - change.best? as f64);
+    let misses: Vec<f64> = find_switches(case, &sides)
+        .into_iter()
+        .filter_map(miss)
+        .collect();
     misses.iter().sum::<f64>() / misses.len().max(1) as f64
 }
 
 /// Whether nearly all switches are at their best tick, and the others at most one tick away.
-pub(crate) fn are_in_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
-    let sides = sides_alone(case, flown);
-    let changes = changes(case, &sides);
-    let misses = || changes.iter().map(|change| Some(change.miss(change.best?)));
+pub(crate) fn are_switches_on_time(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
+    let sides = single_key_sides(case, flown);
+    let changes = find_switches(case, &sides);
+    let misses = || {
+        changes
+            .iter()
+            .map(|change| Some(change.delay_ticks(change.best?)))
+    };
     let late = misses().flatten().filter(|miss| *miss != 0).count();
     misses().all(|miss| miss.is_some_and(|miss| miss.abs() <= 1)) && 3 * late <= changes.len()
 }
 
 /// Whether the mouse always turns to the same side, although both strafe keys are used.
 pub(crate) fn never_turns_back(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
-    let sides = sides_alone(case, flown);
-    let turns = turns(case, sides.len());
+    let sides = single_key_sides(case, flown);
+    let turns = turn_sides(case, sides.len());
     let has_both = |values: &[i8]| [1, -1].iter().all(|side| values.contains(side));
     has_both(&sides) && !has_both(&turns)
 }
 
 /// Whether the mouse turns to one side during a whole turn while the key of the other side is held.
 pub(crate) fn turns_against_keys(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
-    let sides = sides_alone(case, flown);
-    let turns = turns(case, sides.len());
+    let sides = single_key_sides(case, flown);
+    let turns = turn_sides(case, sides.len());
     let is_against = |(from, to): &(usize, usize)| {
         to - from > 1 && (*from..*to).all(|tick| sides[tick] == -turns[tick])
     };
-    runs(&turns).iter().any(is_against)
+    equal_runs(&turns).iter().any(is_against)
 }
 
 /// Timing of one of the player's key switches.
@@ -105,22 +112,25 @@ pub(crate) struct SwitchTiming {
 
 /// Returns the timing of each switch, in order. A switch counts as on time if the mouse does not
 /// show its best tick.
-pub(crate) fn timings(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<SwitchTiming> {
-    let sides = sides_alone(case, flown);
-    let timing = |change: Change| SwitchTiming {
+pub(crate) fn switch_timings(case: &FlightModel<'_>, flown: &SimulatedFlight) -> Vec<SwitchTiming> {
+    let sides = single_key_sides(case, flown);
+    let timing = |change: KeySwitch| SwitchTiming {
         released: change
             .best
             .map_or(0, |best| change.released as i64 - best as i64),
         pause: (change.pressed - change.released) as i64,
     };
-    changes(case, &sides).into_iter().map(timing).collect()
+    find_switches(case, &sides)
+        .into_iter()
+        .map(timing)
+        .collect()
 }
 
-impl Change {
+impl KeySwitch {
     /// Returns the number of ticks by which the switch is late (positive) or early (negative).
     /// Holding the old key too long is late, pressing the new one too soon is early, and a pause
     /// around the best tick is neither.
-    fn miss(&self, best: usize) -> i64 {
+    fn delay_ticks(&self, best: usize) -> i64 {
         if self.released > best {
             (self.released - best) as i64
         } else if self.pressed < best {
@@ -133,13 +143,13 @@ impl Change {
 
 /// Returns the inputs with all late or all early switches moved to their best ticks. Pauses keep
 /// their length. `None` if the mouse shows no such switch.
-pub(crate) fn in_time(
+pub(crate) fn with_switches_on_time(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     miss: SwitchMiss,
 ) -> Option<Vec<TickInput>> {
-    moved(case, was, |change, best| {
-        let by = change.miss(best);
+    move_switches(case, was, |change, best| {
+        let by = change.delay_ticks(best);
         match miss {
             SwitchMiss::Late if by > 0 => Some((best, change.pressed - by as usize)),
             SwitchMiss::Early if by < 0 => {
@@ -151,34 +161,34 @@ pub(crate) fn in_time(
     })
 }
 
-/// Like [`in_time`] for early switches that overlap, but moves the press of the new key to the best
-/// tick instead of the release of the old one. QuakeWorld's commands do not show overlaps, so every
-/// pause counts as one. `None` if there is no such pause.
-pub(crate) fn pressed_in_time(
+/// Like [`with_switches_on_time`] for early switches that overlap, but moves the press of the new
+/// key to the best tick instead of the release of the old one. QuakeWorld's commands do not show
+/// overlaps, so every pause counts as one. `None` if there is no such pause.
+pub(crate) fn with_presses_on_time(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
 ) -> Option<Vec<TickInput>> {
     let shows_both = case.context.physics.rules().half_keys;
-    let is_first = |change: &Change, best: usize| {
+    let is_first = |change: &KeySwitch, best: usize| {
         let may_overlap = change.is_opposed || !shows_both;
         may_overlap && change.pressed > change.released && change.released < best
     };
-    moved(case, was, |change, best| {
+    move_switches(case, was, |change, best| {
         is_first(change, best).then_some((best, best + change.pressed - change.released))
     })
 }
 
 /// Returns the inputs with the switches moved. `to`: new ticks of release and press for a switch
 /// with this best tick. `None` if no switch moves.
-fn moved(
+fn move_switches(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
-    to: impl Fn(&Change, usize) -> Option<(usize, usize)>,
+    to: impl Fn(&KeySwitch, usize) -> Option<(usize, usize)>,
 ) -> Option<Vec<TickInput>> {
-    let sides = sides_alone(case, was);
+    let sides = single_key_sides(case, was);
     let mut wanted = sides.clone();
     let mut is_moved = false;
-    for change in changes(case, &sides) {
+    for change in find_switches(case, &sides) {
         let Some((from, to)) = change.best.and_then(|best| to(&change, best)) else {
             continue;
         };
@@ -189,7 +199,7 @@ fn moved(
         wanted[from..to].fill(0);
         wanted[to..end].fill(change.new);
     }
-    is_moved.then(|| holding(case, was, &sides, &wanted))
+    is_moved.then(|| hold_sides(case, was, &sides, &wanted))
 }
 
 /// Returns the inputs without pauses: the keys switch at once, at the tick between release and
@@ -200,10 +210,10 @@ pub(crate) fn without_pauses(
     was: &SimulatedFlight,
     opposed: bool,
 ) -> Option<Vec<TickInput>> {
-    let sides = sides_alone(case, was);
+    let sides = single_key_sides(case, was);
     let mut wanted = sides.clone();
-    for change in changes(case, &sides) {
-        let Change {
+    for change in find_switches(case, &sides) {
+        let KeySwitch {
             released, pressed, ..
         } = change;
         if released == pressed || change.is_opposed != opposed {
@@ -222,11 +232,11 @@ pub(crate) fn without_pauses(
             && sides[run.0 - 1] != sides[run.1]
             && wanted[run.0..run.1].iter().all(|side| *side != 0);
         let is_all = run.1 - run.0 == sides.len();
-        if !is_between_sides && !is_all && is_opposed(case, run) == opposed {
+        if !is_between_sides && !is_all && are_both_keys_held(case, run) == opposed {
             fill_gap(case, &sides, run, &mut wanted);
         }
     }
-    (wanted != sides).then(|| holding(case, was, &sides, &wanted))
+    (wanted != sides).then(|| hold_sides(case, was, &sides, &wanted))
 }
 
 /// Fills a range of ticks without a side: a short one with the side before it, or else after it,
@@ -242,7 +252,7 @@ fn fill_gap(case: &FlightModel<'_>, sides: &[i8], (from, to): (usize, usize), wa
         wanted[from..to].fill(near);
         return;
     }
-    let turns = turns(case, sides.len());
+    let turns = turn_sides(case, sides.len());
     for tick in from..to {
         let turn = turns[(tick + 1).min(turns.len() - 1)];
         wanted[tick] = if turn == 0 { near } else { turn };
@@ -250,7 +260,7 @@ fn fill_gap(case: &FlightModel<'_>, sides: &[i8], (from, to): (usize, usize), wa
 }
 
 /// Returns the inputs with the strafe key changed where `wanted` differs from the held side.
-fn holding(
+fn hold_sides(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     sides: &[i8],
@@ -269,7 +279,7 @@ fn holding(
             (hand.key, hand.side) = (Flat::default(), 0);
         } else {
             let is_fresh = before.is_some_and(|before| wanted[before] != side);
-            case.press(hand, tick, side, is_fresh);
+            case.press_strafe_key(hand, tick, side, is_fresh);
         }
     }
     hands

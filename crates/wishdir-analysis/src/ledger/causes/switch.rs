@@ -8,25 +8,31 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::best_switch::{
-    Shift, before_any_switch, is_spinning, led_wrongly, own_error, shifts, turns_before,
+    SwitchShift, find_keys_against_lead, find_shifts, initial_lead_error_deg,
+    inputs_before_first_switch, is_spinning, turned_before_switch,
 };
 use super::keys::{FixedFlight, accept_if_better};
-use crate::ledger::flights::key_search::{Choice, KeySearch, Way, best_mice, choices, try_each};
-use crate::ledger::flights::sides::{SwitchMiss, runs, sides, turns};
-use crate::ledger::flights::steer::Aimed;
+use crate::ledger::flights::key_search::{
+    KeySearch, KeyVariant, SwitchTickRule, best_mouse_models, search_keys, switch_tick_rules,
+};
+use crate::ledger::flights::sides::{SwitchMiss, equal_runs, key_sides, turn_sides};
+use crate::ledger::flights::steer::CachedFlight;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flight_model::FlightModel;
-use crate::ledger::model::tick_input::{Mouse, SimulatedFlight, TickInput};
+use crate::ledger::model::tick_input::{MouseModel, SimulatedFlight, TickInput};
 use crate::ledger::tuning::{
     ABREAST, BELIEVED, EXPLAINED, FOLLOWED, OWN_ERROR, PLACES, SPOILT, SWITCH_WINDOW, SWITCHED,
     TRIES, WINS,
 };
 
 /// A cause, and the function that corrects its keys.
-pub(crate) type Kind = (Cause, fn(&FlightModel<'_>, &Aimed) -> Option<Switched>);
+pub(crate) type SwitchFaultKind = (
+    Cause,
+    fn(&FlightModel<'_>, &CachedFlight) -> Option<SwitchCorrection>,
+);
 
 /// A flight with the keys of one cause corrected.
-pub(crate) struct Switched {
+pub(crate) struct SwitchCorrection {
     pub(crate) mended: FixedFlight,
     /// Whether the mouse shows when the keys should have switched, by turning back or by leading
     /// towards the other side. Otherwise, a mouse that turned back at another time would explain
@@ -35,38 +41,38 @@ pub(crate) struct Switched {
 }
 
 /// Fault whose correction gains most, the number of its ticks, and the flight without it.
-pub(crate) struct Costliest {
+pub(crate) struct CostliestFault {
     pub(crate) cause: Cause,
     pub(crate) ticks: u32,
     pub(crate) is_shown: bool,
-    pub(crate) without: Aimed,
+    pub(crate) without: CachedFlight,
 }
 
 /// Wrong keys, late switches and early switches. If several gain the same, the first one is removed
 /// first.
-pub(crate) const KINDS: [Kind; 3] = [
+pub(crate) const KINDS: [SwitchFaultKind; 3] = [
     (Cause::WrongKey, with_right_keys),
     (Cause::LateSwitch, without_late_switches),
     (Cause::EarlySwitch, without_early_switches),
 ];
 
-fn without_late_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
+fn without_late_switches(case: &FlightModel<'_>, was: &CachedFlight) -> Option<SwitchCorrection> {
     shift_switches(case, was, SwitchMiss::Late)
 }
 
-fn without_early_switches(case: &FlightModel<'_>, was: &Aimed) -> Option<Switched> {
+fn without_early_switches(case: &FlightModel<'_>, was: &CachedFlight) -> Option<SwitchCorrection> {
     shift_switches(case, was, SwitchMiss::Early)
 }
 
 /// Returns late or early switches, or both: those that the recorded mouse shows by turning back. If
 /// it shows none, those that it shows by the side that the view leads towards.
-pub(crate) fn shown_misses(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<Cause> {
+pub(crate) fn shown_misses(case: &FlightModel<'_>, aimed: &CachedFlight) -> Vec<Cause> {
     let kinds = [
         (Cause::LateSwitch, SwitchMiss::Late),
         (Cause::EarlySwitch, SwitchMiss::Early),
     ];
-    let found = kinds.map(|(cause, miss)| (cause, shifts(case, aimed, miss)));
-    let is_by_turn = |shifts: &[Shift]| shifts.iter().any(|shift| shift.by_turn);
+    let found = kinds.map(|(cause, miss)| (cause, find_shifts(case, aimed, miss)));
+    let is_by_turn = |shifts: &[SwitchShift]| shifts.iter().any(|shift| shift.by_turn);
     let any_by_turn = found.iter().any(|(_, shifts)| is_by_turn(shifts));
     found
         .iter()
@@ -77,7 +83,11 @@ pub(crate) fn shown_misses(case: &FlightModel<'_>, aimed: &Aimed) -> Vec<Cause> 
 
 /// Drops a kind that was corrected. Moving late switches can make others look early, and the other
 /// way round, so late or early switches are also dropped if the recorded flight does not show them.
-pub(crate) fn drop_kinds(kinds: &mut Vec<Kind>, corrected: Cause, shown: &[Cause]) {
+pub(crate) fn drop_corrected_kinds(
+    kinds: &mut Vec<SwitchFaultKind>,
+    corrected: Cause,
+    shown: &[Cause],
+) {
     let is_miss = |cause| matches!(cause, Cause::LateSwitch | Cause::EarlySwitch);
     kinds.retain(|(cause, _)| *cause != corrected && (!is_miss(*cause) || shown.contains(cause)));
 }
@@ -89,29 +99,33 @@ pub(crate) fn without_switch_errors(
     cause: Cause,
 ) -> Option<FixedFlight> {
     let (_, mend) = KINDS.into_iter().find(|(kind, _)| *kind == cause)?;
-    Some(mend(case, &Aimed::new(was.clone()))?.mended)
+    Some(mend(case, &CachedFlight::new(was.clone()))?.mended)
 }
 
 /// Returns the fault of these kinds whose correction gains the most. Keys do not count as the fault
 /// if correcting them lowers the best possible result by more than [`SPOILT`] of what the
 /// correction recovers.
-pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> Option<Costliest> {
-    let worth = |found: &(Cause, Switched)| case.worth(&found.1.mended.flown);
+pub(crate) fn find_costliest_fault(
+    case: &FlightModel<'_>,
+    was: &CachedFlight,
+    kinds: &[SwitchFaultKind],
+) -> Option<CostliestFault> {
+    let worth = |found: &(Cause, SwitchCorrection)| case.value(&found.1.mended.flown);
     let mended = kinds
         .iter()
         .filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
     let found = mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })?;
-    let won = worth(&found) - case.worth(&was.flown);
+    let won = worth(&found) - case.value(&was.flown);
     let (
         cause,
-        Switched {
+        SwitchCorrection {
             mended: FixedFlight { flown, ticks },
             is_shown,
         },
     ) = found;
-    let without = Aimed::new(flown);
-    let spoilt = was.possible(case) - without.possible(case);
-    (spoilt <= SPOILT * won).then_some(Costliest {
+    let without = CachedFlight::new(flown);
+    let spoilt = was.best_possible_value(case) - without.best_possible_value(case);
+    (spoilt <= SPOILT * won).then_some(CostliestFault {
         cause,
         ticks,
         is_shown,
@@ -121,27 +135,27 @@ pub(crate) fn costliest(case: &FlightModel<'_>, was: &Aimed, kinds: &[Kind]) -> 
 
 /// Corrects wrong keys: presses the opposite strafe key where the wrong one was held during a whole
 /// mouse turn.
-fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
+fn with_right_keys(case: &FlightModel<'_>, aimed: &CachedFlight) -> Option<SwitchCorrection> {
     let was = &aimed.flown;
-    let turns = turns(case, was.span.moves);
+    let turns = turn_sides(case, was.span.moves);
     let mut wrong = Vec::new();
-    for (from, to) in runs(&turns) {
+    for (from, to) in equal_runs(&turns) {
         let is_opposite = (from..to).all(|index| was.hands[index].side == -turns[index]);
         if turns[from] != 0 && is_opposite && to - from >= 2 {
             wrong.push((from, to, turns[from]));
         }
     }
     if wrong.is_empty() {
-        wrong = led_wrongly(case, aimed);
+        wrong = find_keys_against_lead(case, aimed);
     }
     let ticks = wrong.iter().map(|(from, to, _)| (to - from) as u32).sum();
-    let flip = |tries: &mut KeySearch<'_>, _: Choice| {
+    let flip = |tries: &mut KeySearch<'_>, _: SwitchTickRule| {
         for &(from, to, side) in &wrong {
             let ways = [1, 0].map(|sooner: usize| {
                 let end = if to < was.span.moves { to - sooner } else { to };
                 tries
                     .best_keys()
-                    .with(was, (from.saturating_sub(sooner), end), side)
+                    .with_key(was, (from.saturating_sub(sooner), end), side)
             });
             tries.keep_best(ways.into(), true);
         }
@@ -149,26 +163,35 @@ fn with_right_keys(case: &FlightModel<'_>, aimed: &Aimed) -> Option<Switched> {
     let seen = if wrong.is_empty() {
         None
     } else {
-        accept_if_better(case, was, try_each(case, was, &[Choice::Each], flip), ticks)
+        accept_if_better(
+            case,
+            was,
+            search_keys(case, was, &[SwitchTickRule::Each], flip),
+            ticks,
+        )
     };
-    let hidden = unless_mouse(case, aimed, with_masked_key_fixed(case, was));
+    let hidden = unless_mouse_fault(case, aimed, with_masked_key_fixed(case, was));
     better_correction(case, seen, hidden)
 }
 
 /// Moves the late or early switches to their best ticks (one tick before the mouse turns back), or
 /// to ticks next to these.
-fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Option<Switched> {
+fn shift_switches(
+    case: &FlightModel<'_>,
+    aimed: &CachedFlight,
+    miss: SwitchMiss,
+) -> Option<SwitchCorrection> {
     let was = &aimed.flown;
-    let shifts = shifts(case, aimed, miss);
-    let shift = |tries: &mut KeySearch<'_>, choice: Choice| {
-        for &Shift {
+    let shifts = find_shifts(case, aimed, miss);
+    let shift = |tries: &mut KeySearch<'_>, choice: SwitchTickRule| {
+        for &SwitchShift {
             key, best, side, ..
         } in &shifts
         {
             let places = match choice {
-                Choice::Soonest => best..=best,
-                Choice::Latest => best + 1..=best + 1,
-                Choice::Each => best.saturating_sub(1)..=best + 1,
+                SwitchTickRule::Soonest => best..=best,
+                SwitchTickRule::Latest => best + 1..=best + 1,
+                SwitchTickRule::Each => best.saturating_sub(1)..=best + 1,
             };
             let ways = places.filter_map(|to| {
                 let (from, to) = if miss == SwitchMiss::Late {
@@ -176,24 +199,24 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
                 } else {
                     (key, to)
                 };
-                (from < to).then(|| tries.best_keys().with(was, (from, to), side))
+                (from < to).then(|| tries.best_keys().with_key(was, (from, to), side))
             });
             let ways = ways.collect();
-            tries.keep_best(ways, choice == Choice::Each);
+            tries.keep_best(ways, choice == SwitchTickRule::Each);
         }
     };
     let seen = (!shifts.is_empty()).then(|| {
-        let flown = try_each(case, was, choices(was, shifts.len()), shift);
+        let flown = search_keys(case, was, switch_tick_rules(was, shifts.len()), shift);
         let ticks = missed_ticks(was, &flown, &shifts);
         let shown = accept_if_better(case, was, flown, ticks)?;
         let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
-        if is_in_time && !is_followed(case, aimed, &shown.flown) {
+        if is_in_time && !gains_with_following_mouse(case, aimed, &shown.flown) {
             return None;
         }
-        let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_habit(was, &shifts);
+        let is_shown = shifts.iter().any(|shift| shift.by_turn) || is_constant_delay(was, &shifts);
         (is_shown || explains_mouse(aimed, &shown.flown, 0.0)).then_some(shown)
     });
-    let own = own_error(was, &sides(was));
+    let own = initial_lead_error_deg(was, &key_sides(was));
     // A mouse that is already ahead or behind in the first strafe is itself at fault.
     let is_own = if miss == SwitchMiss::Late {
         own > OWN_ERROR
@@ -201,16 +224,21 @@ fn shift_switches(case: &FlightModel<'_>, aimed: &Aimed, miss: SwitchMiss) -> Op
         own.abs() > OWN_ERROR
     };
     let is_right = |shifted: &SimulatedFlight| {
-        !is_own && explains_mouse(aimed, shifted, EXPLAINED) || gains_more(case, aimed, shifted)
+        !is_own && explains_mouse(aimed, shifted, EXPLAINED)
+            || gains_more_than_mouse(case, aimed, shifted)
     };
-    let shifted = all_shifted(case, was, miss).filter(is_right);
-    better_correction(case, seen.flatten(), unless_mouse(case, aimed, shifted))
+    let shifted = shift_all_switches(case, was, miss).filter(is_right);
+    better_correction(
+        case,
+        seen.flatten(),
+        unless_mouse_fault(case, aimed, shifted),
+    )
 }
 
 /// Whether all switches, or all switches to one side, miss their best tick by about the same time.
 /// No mouse error looks like this.
-fn is_habit(was: &SimulatedFlight, shifts: &[Shift]) -> bool {
-    let sides = sides(was);
+fn is_constant_delay(was: &SimulatedFlight, shifts: &[SwitchShift]) -> bool {
+    let sides = key_sides(was);
     let is_all = |to_side: i8| {
         let changes = (1..sides.len())
             .filter(|at| sides[at - 1] * sides[*at] < 0 && sides[*at] * to_side >= 0)
@@ -237,30 +265,38 @@ fn is_habit(was: &SimulatedFlight, shifts: &[Shift]) -> bool {
 
 /// Whether the corrected keys also gain enough with a mouse that follows the velocity. A mouse that
 /// ignores the velocity and turns back on time for the recorded keys is wrong itself.
-fn is_followed(case: &FlightModel<'_>, aimed: &Aimed, mended: &SimulatedFlight) -> bool {
+fn gains_with_following_mouse(
+    case: &FlightModel<'_>,
+    aimed: &CachedFlight,
+    mended: &SimulatedFlight,
+) -> bool {
     let was = &aimed.flown;
-    let now = case.worth(was);
-    let following = case.carry_as(
+    let now = case.value(was);
+    let following = case.fly_with_model(
         was,
         mended.hands.clone(),
         was.span,
         was.start,
-        Mouse::Following,
+        MouseModel::Following,
     );
-    case.worth(&following) - now >= FOLLOWED * (aimed.possible(case) - now)
+    case.value(&following) - now >= FOLLOWED * (aimed.best_possible_value(case) - now)
         && own_shortfall(was) < aimed.shortfall()
 }
 
 /// Whether the corrected keys gain more than the right mouse would with the recorded keys. Then the
 /// mouse was not at fault.
-fn gains_more(case: &FlightModel<'_>, was: &Aimed, mended: &SimulatedFlight) -> bool {
-    case.worth(mended) > was.possible(case)
+fn gains_more_than_mouse(
+    case: &FlightModel<'_>,
+    was: &CachedFlight,
+    mended: &SimulatedFlight,
+) -> bool {
+    case.value(mended) > was.best_possible_value(case)
 }
 
 /// Returns the number of ticks by which the moved switches missed their best ticks, in all. A
 /// correction may move a switch by one tick more or less than that.
-fn missed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight, shifts: &[Shift]) -> u32 {
-    let is_moved = |shift: &&Shift| {
+fn missed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight, shifts: &[SwitchShift]) -> u32 {
+    let is_moved = |shift: &&SwitchShift| {
         [shift.key - 1, shift.key]
             .iter()
             .any(|tick| was.hands[*tick].side != flown.hands[*tick].side)
@@ -282,39 +318,39 @@ fn changed_ticks(was: &SimulatedFlight, flown: &SimulatedFlight) -> u32 {
 
 /// Moves all switches, or all to one side, by the same time, because a player is often late by a
 /// constant time.
-fn all_shifted(
+fn shift_all_switches(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     miss: SwitchMiss,
 ) -> Option<SimulatedFlight> {
-    let sides = sides(was);
+    let sides = key_sides(was);
     let switches: Vec<usize> = (1..sides.len())
         .filter(|at| sides[at - 1] * sides[*at] < 0)
         .collect();
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
     let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
-    let now = case.worth(was);
+    let now = case.value(was);
     // Below a cap, several shifts have the same value. Then the one with the smallest mouse fault
     // is taken.
-    let is_more = |mice: &[KeySearch<'_>], shifted: &Shifted, than: Option<&Shifted>| {
+    let is_more = |mice: &[KeySearch<'_>], shifted: &ShiftedKeys, than: Option<&ShiftedKeys>| {
         let won = shifted.worth - than.map_or(now, |than| than.worth);
         let than = || than.map_or(was, |than| than.simulated(mice));
         won > WINS || (won >= -WINS && shifted.simulated(mice).shortfall() < than().shortfall())
     };
-    let mut found: Option<Rc<Shifted>> = None;
+    let mut found: Option<Rc<ShiftedKeys>> = None;
     let all: Vec<usize> = (1..=window).collect();
     for to_side in [0, 1, -1] {
-        let (mut most, mut tries): (Option<Rc<Shifted>>, _) = (None, 0);
-        let is_blind = miss == SwitchMiss::Early || turns_before(case, &sides, to_side);
+        let (mut most, mut tries): (Option<Rc<ShiftedKeys>>, _) = (None, 0);
+        let is_blind = miss == SwitchMiss::Early || turned_before_switch(case, &sides, to_side);
         let first = usize::from(!is_blind);
         'shifts: for some in all.chunks(ABREAST) {
-            let ways: Vec<Way> = some
+            let ways: Vec<KeyVariant> = some
                 .iter()
-                .map(|by| shift_all(was, &sides, &switches, miss, to_side, *by))
+                .map(|by| shifted_keys(was, &sides, &switches, miss, to_side, *by))
                 .collect();
-            let worths = best_mice(&mut mice[first..], &ways);
+            let worths = best_mouse_models(&mut mice[first..], &ways);
             for (way, (worth, mouse)) in ways.into_iter().zip(worths) {
-                let shifted = Rc::new(Shifted {
+                let shifted = Rc::new(ShiftedKeys {
                     worth,
                     mouse: first + mouse,
                     way,
@@ -341,15 +377,15 @@ fn all_shifted(
 }
 
 /// Returns the keys with all `switches`, or all to one side, moved by this many ticks.
-fn shift_all(
+fn shifted_keys(
     was: &SimulatedFlight,
     sides: &[i8],
     switches: &[usize],
     miss: SwitchMiss,
     to_side: i8,
     by: usize,
-) -> Way {
-    let mut way = Way::recorded(was);
+) -> KeyVariant {
+    let mut way = KeyVariant::recorded(was);
     for (number, &at) in switches
         .iter()
         .enumerate()
@@ -361,22 +397,22 @@ fn shift_all(
             SwitchMiss::Late => ((at.saturating_sub(by).max(before + 1), at), sides[at]),
             SwitchMiss::Early => ((at, (at + by).min(after - 1)), sides[at - 1]),
         };
-        way.set(was, ticks, side);
+        way.hold_key(was, ticks, side);
     }
     way
 }
 
 /// Key switches at other ticks, and the value of the flight with them, in the aim's unit.
-struct Shifted {
+struct ShiftedKeys {
     worth: f64,
     /// Index of the mouse model that gives this value.
     mouse: usize,
-    way: Way,
+    way: KeyVariant,
     /// The flight, simulated on the first request.
     flown: OnceCell<SimulatedFlight>,
 }
 
-impl Shifted {
+impl ShiftedKeys {
     fn simulated(&self, mice: &[KeySearch<'_>]) -> &SimulatedFlight {
         self.flown
             .get_or_init(|| mice[self.mouse].simulate_keys(&self.way, self.worth))
@@ -384,13 +420,13 @@ impl Shifted {
 }
 
 /// Mouse models that can prove that a key is wrong: the mouse ignores the velocity, or follows it.
-const PROVEN: [Mouse; 2] = [Mouse::Blind, Mouse::Following];
+const PROVEN: [MouseModel; 2] = [MouseModel::Blind, MouseModel::Following];
 
 /// Corrects a wrong key that hides in the longest run of one key. Three strafes with a wrong key in
 /// the middle look like one run. So do two strafes at either end of the flight.
 fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Option<SimulatedFlight> {
-    let sides = sides(was);
-    let runs = runs(&sides);
+    let sides = key_sides(was);
+    let runs = equal_runs(&sides);
     let longest = runs
         .iter()
         .filter(|(from, _)| sides[*from] != 0)
@@ -412,14 +448,14 @@ fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Optio
     } else if to == sides.len() {
         (start, end) = (from.midpoint(to), to);
     }
-    let own = Way::recorded(was);
+    let own = KeyVariant::recorded(was);
     let mut mice = PROVEN.map(|mouse| KeySearch::new(case, was, mouse));
     let mut flipped = |places: Vec<(usize, usize)>| {
-        let ways: Vec<Way> = places
+        let ways: Vec<KeyVariant> = places
             .into_iter()
-            .map(|place| own.with(was, place, -sides[from]))
+            .map(|place| own.with_key(was, place, -sides[from]))
             .collect();
-        let worths = best_mice(&mut mice, &ways);
+        let worths = best_mouse_models(&mut mice, &ways);
         worths.into_iter().zip(ways)
     };
     // Skips ticks in long strafes, because only a millisecond is available at a landing.
@@ -443,23 +479,24 @@ fn with_masked_key_fixed(case: &FlightModel<'_>, was: &SimulatedFlight) -> Optio
 }
 
 /// Returns a correction of the keys, unless a mouse error explains the flight better.
-fn unless_mouse(
+fn unless_mouse_fault(
     case: &FlightModel<'_>,
-    aimed: &Aimed,
+    aimed: &CachedFlight,
     flown: Option<SimulatedFlight>,
 ) -> Option<FixedFlight> {
     let was = &aimed.flown;
     let flown =
-        flown.filter(|_| !is_spinning(case, was.span.moves, &turns(case, was.span.moves)))?;
-    let now = case.worth(was);
+        flown.filter(|_| !is_spinning(case, was.span.moves, &turn_sides(case, was.span.moves)))?;
+    let now = case.value(was);
     let ticks = changed_ticks(was, &flown);
-    (case.worth(&flown) - now >= BELIEVED * (aimed.possible(case) - now)).then_some(())?;
+    (case.value(&flown) - now >= BELIEVED * (aimed.best_possible_value(case) - now))
+        .then_some(())?;
     accept_if_better(case, was, flown, ticks)
 }
 
 /// Whether switches cause enough of the mouse's loss ([`SWITCHED`]) and these keys recover at least
 /// the fraction `part` of it. The mouse's own fault, measured before the first switch, is excluded.
-fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
+fn explains_mouse(was: &CachedFlight, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
     let beyond = before - own_shortfall(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
@@ -468,8 +505,8 @@ fn explains_mouse(was: &Aimed, flown: &SimulatedFlight, part: f64) -> bool {
 /// Returns the loss from the mouse's own fault: the loss per tick before the first switch, times
 /// the number of ticks.
 fn own_shortfall(was: &SimulatedFlight) -> f64 {
-    let sides = sides(was);
-    let first = before_any_switch(was, &sides);
+    let sides = key_sides(was);
+    let first = inputs_before_first_switch(was, &sides);
     first.iter().map(TickInput::shortfall).sum::<f64>() / first.len().max(1) as f64
         * sides.len() as f64
 }
@@ -480,13 +517,13 @@ fn better_correction(
     case: &FlightModel<'_>,
     shown: Option<FixedFlight>,
     hidden: Option<FixedFlight>,
-) -> Option<Switched> {
+) -> Option<SwitchCorrection> {
     let is_hidden = match (&shown, &hidden) {
-        (Some(shown), Some(hidden)) => case.worth(&hidden.flown) > case.worth(&shown.flown) + WINS,
+        (Some(shown), Some(hidden)) => case.value(&hidden.flown) > case.value(&shown.flown) + WINS,
         (shown, _) => shown.is_none(),
     };
     let mended = if is_hidden { hidden } else { shown }?;
-    Some(Switched {
+    Some(SwitchCorrection {
         mended,
         is_shown: !is_hidden,
     })

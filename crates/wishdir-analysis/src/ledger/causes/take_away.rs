@@ -4,50 +4,50 @@ use super::accumulator::LossAccumulator;
 use super::keys::{self, FixedFlight};
 use super::mouse;
 use super::notes::Notes;
-use super::pauses::{self, InTime};
+use super::pauses::{self, RetimedFlight};
 use super::strafe_count;
-use super::switch::{self, Costliest};
-use crate::ledger::flights::ideal::{self, Outline};
+use super::switch::{self, CostliestFault};
+use crate::ledger::flights::ideal::{self, IdealFlightSpec};
 use crate::ledger::flights::sides::{self};
-use crate::ledger::flights::steer::Aimed;
+use crate::ledger::flights::steer::CachedFlight;
 use crate::ledger::model::aim::Aim;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
-use crate::ledger::model::tick_input::{self, Mouse, SimulatedFlight, Span, TickInput};
-use crate::ledger::model::vertical::{DuckPlan, Ends, duck_plans};
+use crate::ledger::model::tick_input::{self, FlightSpan, MouseModel, SimulatedFlight, TickInput};
+use crate::ledger::model::vertical::{DuckPlan, FlightEnds, duck_plans};
 use crate::ledger::tuning::{ALL_THE_WAY, WINS};
 
 /// Removes the causes in order: world, jump key, takeoff, ducking, keys, mouse, path. Returns the
 /// flight without all of them.
-pub(crate) fn take_away(
+pub(crate) fn remove_causes(
     case: &FlightModel<'_>,
-    ends: &Ends,
-    span: Span,
+    ends: &FlightEnds,
+    span: FlightSpan,
     account: &mut LossAccumulator<'_>,
     notes: &mut Notes,
 ) -> SimulatedFlight {
     notes.strafe_keys = case.strafe_keys();
     let recorded = case.recorded(span);
     let plans = duck_plans(case.context, case.rows, ends);
-    let flown = free(case, &recorded, plans.as_ref(), account);
+    let flown = without_outside_causes(case, &recorded, plans.as_ref(), account);
     notes.own = Some(flown.clone());
     // Before the takeoff: after a faster takeoff, the recorded mouse may gain nothing with or
     // without the jump key, which would hide this loss.
     let released = keys::without_jump(case, &flown);
     let flown = account.apply_fix(Cause::JumpHeld, flown, released);
     let flown = with_faster_takeoff(case, flown, notes, account);
-    let flown = ducked(case, flown, plans.as_ref(), notes, account);
+    let flown = with_best_duck(case, flown, plans.as_ref(), notes, account);
     let unmended = flown.clone();
     let aimed = with_right_keys(case, flown, notes, account);
     let own = sides::count_strafes(&aimed.flown);
-    let strafes = ideal::strafes(case, own, &aimed.flown.hands, aimed.flown.span);
+    let strafes = ideal::ideal_strafe_count(case, own, &aimed.flown.hands, aimed.flown.span);
     note_strafes(case, notes, &unmended, strafes);
-    let has_line = own >= ideal::strafes(case, 0, &aimed.flown.hands, aimed.flown.span);
+    let has_line = own >= ideal::ideal_strafe_count(case, 0, &aimed.flown.hands, aimed.flown.span);
     let aimed = if has_line {
         aimed
     } else {
-        Aimed::new(with_more_strafes(case, aimed.flown, strafes, account))
+        CachedFlight::new(with_more_strafes(case, aimed.flown, strafes, account))
     };
     let flown = with_right_mouse(case, aimed, has_line, notes, account);
     notes.mouse_alone_helps = mouse_alone_helps(case, &unmended, &flown);
@@ -57,7 +57,7 @@ pub(crate) fn take_away(
 /// Simulates the flight without mouse errors.
 fn with_right_mouse(
     case: &FlightModel<'_>,
-    aimed: Aimed,
+    aimed: CachedFlight,
     has_line: bool,
     notes: &mut Notes,
     account: &mut LossAccumulator<'_>,
@@ -85,7 +85,7 @@ fn with_even_strafes(
     strafes: usize,
     account: &mut LossAccumulator<'_>,
 ) -> SimulatedFlight {
-    let own_plan = own_plan(&flown);
+    let own_plan = recorded_duck_plan(&flown);
     let all = plans
         .into_iter()
         .flatten()
@@ -95,21 +95,21 @@ fn with_even_strafes(
     let evenly = |plan, steered| {
         ideal::fly_ideal(
             case,
-            Outline { plan, strafes },
+            IdealFlightSpec { plan, strafes },
             &flown.hands,
             flown.start,
             steered,
         )
     };
     let best_plan = all
-        .map(|plan| (case.worth(&evenly(plan, false)), plan))
+        .map(|plan| (case.value(&evenly(plan, false)), plan))
         .reduce(|a, b| if b.0 > a.0 { b } else { a });
     let Some((_, plan)) = best_plan else {
         return flown;
     };
     let even = evenly(plan, true);
     account.charge_cause(Cause::Path, &even, 0);
-    if case.worth(&even) > case.worth(&flown) {
+    if case.value(&even) > case.value(&flown) {
         even
     } else {
         flown
@@ -129,8 +129,8 @@ fn note_strafes(
         .iter()
         .map(|hand| hand.lead_error().angle_deg());
     notes.is_behind = errors.sum::<f64>() < 0.0;
-    let made = strafe_count::made(case, unmended);
-    let few = ideal::strafes(case, 0, &unmended.hands, unmended.span);
+    let made = strafe_count::strafes_made(case, unmended);
+    let few = ideal::ideal_strafe_count(case, 0, &unmended.hands, unmended.span);
     let wanted = if strafe_count::are_too_many(made, few) {
         few
     } else {
@@ -140,7 +140,7 @@ fn note_strafes(
 }
 
 /// Simulates the same inputs with a different takeoff speed.
-pub(crate) fn from_speed(
+pub(crate) fn with_takeoff_speed(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,
     speed: f64,
@@ -150,7 +150,7 @@ pub(crate) fn from_speed(
 }
 
 /// Simulates the flight without walls, then without outside influences. Charges both causes.
-pub(crate) fn free(
+pub(crate) fn without_outside_causes(
     case: &FlightModel<'_>,
     recorded: &SimulatedFlight,
     plans: Option<&[DuckPlan; 2]>,
@@ -158,7 +158,7 @@ pub(crate) fn free(
 ) -> SimulatedFlight {
     let mut span = recorded.span;
     let hits = case.rows.iter().filter(|row| row.contact).count() as u32;
-    let hit = case.hit();
+    let hit = case.has_hit_surface();
     if let Some([standing, ducked]) = plans.filter(|_| hit) {
         // A ceiling or a step ended the flight early.
         let plan = if case.rows.last().is_some_and(|row| row.slowed) {
@@ -173,7 +173,7 @@ pub(crate) fn free(
         };
     }
     let mut hands = recorded.hands.clone();
-    let strafes = sides::last_two(recorded);
+    let strafes = sides::last_two_strafes_ticks(recorded);
     while hands.len() < span.moves {
         // The flight goes on longer: repeat the input from one pair of strafes before.
         hands.push(hands[hands.len() - strafes]);
@@ -181,7 +181,13 @@ pub(crate) fn free(
     let mut flown = if hit {
         case.fly_with_mouse(recorded, &hands, span, recorded.start)
     } else {
-        case.carry_as(recorded, hands.clone(), span, recorded.start, Mouse::Blind)
+        case.fly_with_model(
+            recorded,
+            hands.clone(),
+            span,
+            recorded.start,
+            MouseModel::Blind,
+        )
     };
     if hit {
         account.charge_cause(Cause::Collision, &flown, hits);
@@ -210,8 +216,8 @@ fn with_faster_takeoff(
         if speed <= now {
             continue;
         }
-        let quicker = from_speed(case, &flown, speed);
-        if case.worth(&quicker) > case.worth(&flown) + WINS {
+        let quicker = with_takeoff_speed(case, &flown, speed);
+        if case.value(&quicker) > case.value(&flown) + WINS {
             account.charge_cause(cause, &quicker, 0);
         }
         flown = quicker;
@@ -225,7 +231,7 @@ fn with_faster_takeoff(
 }
 
 /// Simulates the flight with the duck as late as the landing allows. Charges the duck timing.
-pub(crate) fn ducked(
+pub(crate) fn with_best_duck(
     case: &FlightModel<'_>,
     flown: SimulatedFlight,
     plans: Option<&[DuckPlan; 2]>,
@@ -252,10 +258,10 @@ pub(crate) fn ducked(
     let flights = tried
         .into_iter()
         .map(|plan| with_duck_plan(case, &flown, plan));
-    let Some(best) = case.best_of(flights) else {
+    let Some(best) = case.best_flight(flights) else {
         return flown;
     };
-    if case.worth(&best) <= case.worth(&flown) + WINS {
+    if case.value(&best) <= case.value(&flown) + WINS {
         return flown;
     }
     let slower = |(was, is): (&TickInput, &TickInput)| was.slowed && !is.slowed;
@@ -311,19 +317,19 @@ pub(crate) fn with_right_keys(
     flown: SimulatedFlight,
     notes: &mut Notes,
     account: &mut LossAccumulator<'_>,
-) -> Aimed {
+) -> CachedFlight {
     let Some(forward) = keys::without_forward(case, &flown) else {
         return with_right_strafes(case, flown, notes, account);
     };
     let all_the_way = f64::from(forward.ticks) >= ALL_THE_WAY * flown.span.moves as f64;
-    if all_the_way && sides::has_no_strafe(&flown) {
+    if all_the_way && sides::has_no_strafe_key(&flown) {
         // Forward was the only key of the whole flight. Adding a strafe key would not strafe
         // better.
-        let ideal = strafed(case, &flown);
+        let ideal = with_usual_strafes(case, &flown);
         account.charge_cause(Cause::ForwardHeld, &ideal, forward.ticks);
-        return Aimed::new(ideal);
+        return CachedFlight::new(ideal);
     }
-    if case.worth(&forward.flown) > case.worth(&flown) + WINS {
+    if case.value(&forward.flown) > case.value(&flown) + WINS {
         account.charge_cause(Cause::ForwardHeld, &forward.flown, forward.ticks);
         return with_right_strafes(case, forward.flown, notes, account);
     }
@@ -333,7 +339,7 @@ pub(crate) fn with_right_keys(
     (account.parts, account.here) = (parts, here);
     let held_switches = std::mem::take(&mut account.switches);
     let released = with_right_strafes(case, forward.flown, notes, account);
-    if case.worth(&released.flown) > case.worth(&held.flown) + WINS {
+    if case.value(&released.flown) > case.value(&held.flown) + WINS {
         return released;
     }
     (account.parts, account.here, account.switches) = (held_parts, held_here, held_switches);
@@ -346,15 +352,15 @@ fn with_right_strafes(
     mut flown: SimulatedFlight,
     notes: &mut Notes,
     account: &mut LossAccumulator<'_>,
-) -> Aimed {
+) -> CachedFlight {
     notes.overlap = keys::overlap_key(case, &flown);
-    if let Some(InTime {
+    if let Some(RetimedFlight {
         switches,
         or_mouse,
         apart,
         ticks,
         without,
-    }) = pauses::switched_in_time(case, &flown)
+    }) = pauses::retime_switches(case, &flown)
     {
         notes.or_mouse |= or_mouse;
         let mut was = &flown;
@@ -378,22 +384,22 @@ fn with_right_strafes(
     flown = account.apply_fix(Cause::Overlap, flown, overlap);
     let gap = keys::fill_gaps(case, &flown, false);
     flown = account.apply_fix(Cause::KeyGap, flown, gap);
-    if sides::has_no_strafe(&flown) {
-        let ideal = strafed(case, &flown);
+    if sides::has_no_strafe_key(&flown) {
+        let ideal = with_usual_strafes(case, &flown);
         account.charge_cause(Cause::KeyGap, &ideal, flown.span.moves as u32);
-        return Aimed::new(ideal);
+        return CachedFlight::new(ideal);
     }
     let mut kinds = switch::KINDS.to_vec();
-    let mut aimed = Aimed::new(flown);
+    let mut aimed = CachedFlight::new(flown);
     let shown = switch::shown_misses(case, &aimed);
-    while let Some(Costliest {
+    while let Some(CostliestFault {
         cause,
         ticks,
         is_shown,
         without,
-    }) = switch::costliest(case, &aimed, &kinds)
+    }) = switch::find_costliest_fault(case, &aimed, &kinds)
     {
-        switch::drop_kinds(&mut kinds, cause, &shown);
+        switch::drop_corrected_kinds(&mut kinds, cause, &shown);
         notes.or_mouse |= !is_shown;
         account.charge_cause(cause, &without.flown, ticks);
         account.store_switch(cause, &aimed.flown, &without.flown);
@@ -403,12 +409,15 @@ fn with_right_strafes(
 }
 
 /// Simulates the flight with as many strafes as a person makes.
-pub(crate) fn strafed(case: &FlightModel<'_>, flown: &SimulatedFlight) -> SimulatedFlight {
-    let strafes = ideal::strafes(case, 0, &flown.hands, flown.span);
+pub(crate) fn with_usual_strafes(
+    case: &FlightModel<'_>,
+    flown: &SimulatedFlight,
+) -> SimulatedFlight {
+    let strafes = ideal::ideal_strafe_count(case, 0, &flown.hands, flown.span);
     ideal::fly_ideal(
         case,
-        Outline {
-            plan: own_plan(flown),
+        IdealFlightSpec {
+            plan: recorded_duck_plan(flown),
             strafes,
         },
         &flown.hands,
@@ -425,15 +434,15 @@ fn with_more_strafes(
     strafes: usize,
     account: &mut LossAccumulator<'_>,
 ) -> SimulatedFlight {
-    let even = ideal::fly_ideal_as(
+    let even = ideal::fly_ideal_with_errors(
         case,
-        Outline {
-            plan: own_plan(&flown),
+        IdealFlightSpec {
+            plan: recorded_duck_plan(&flown),
             strafes,
         },
         &flown,
     );
-    if case.worth(&even) <= case.worth(&flown) + WINS {
+    if case.value(&even) <= case.value(&flown) + WINS {
         return flown;
     }
     account.charge_cause(Cause::Path, &even, 0);
@@ -452,21 +461,22 @@ fn mouse_alone_helps(
         hand.view = right.view;
     }
     let limit = case.context.air_limit();
-    let following = tick_input::fly(
+    let following = tick_input::simulate_flight(
         unmended.hands.clone(),
         unmended.span,
         unmended.start,
         limit,
-        |_, hand, velocity| tick_input::best(hand, velocity),
+        |_, hand, velocity| tick_input::best_gain_view(hand, velocity),
     );
-    let blind = tick_input::fly(hands, unmended.span, unmended.start, limit, |_, hand, _| {
-        hand.view
-    });
-    case.worth(&blind).max(case.worth(&following)) >= case.worth(unmended)
+    let blind =
+        tick_input::simulate_flight(hands, unmended.span, unmended.start, limit, |_, hand, _| {
+            hand.view
+        });
+    case.value(&blind).max(case.value(&following)) >= case.value(unmended)
 }
 
 /// Returns the duck plan of a flight as it was flown.
-pub(crate) fn own_plan(flown: &SimulatedFlight) -> DuckPlan {
+pub(crate) fn recorded_duck_plan(flown: &SimulatedFlight) -> DuckPlan {
     let hands = &flown.hands[..flown.span.moves.min(flown.hands.len())];
     let slow_start = hands
         .iter()

@@ -16,11 +16,11 @@ pub(crate) struct ViewLeadJumps {
 }
 
 impl ViewLeadJumps {
-    pub(crate) fn of(was: &SimulatedFlight) -> Self {
+    pub(crate) fn from_flight(was: &SimulatedFlight) -> Self {
         let hands = &was.hands[..was.span.moves.min(was.hands.len())];
         let mut before: Option<LeadSample> = None;
         let jumps = hands.iter().map(|hand| {
-            let now = LeadSample::of(hand);
+            let now = LeadSample::from_input(hand);
             let jump = before
                 .replace(now)
                 .and_then(|before| before.jump_deg(&now))
@@ -43,21 +43,21 @@ impl ViewLeadJumps {
 
     /// Returns how far the lead changes towards a side on a tick, degrees. For the left key the
     /// lead jumps to the right.
-    pub(crate) fn towards(&self, tick: usize, side: i8) -> f64 {
+    pub(crate) fn jump_towards_deg(&self, tick: usize, side: i8) -> f64 {
         -self.jumps[tick] * f64::from(side)
     }
 
     /// Returns the tick of a range on which the lead changes most towards a side. `None` if that
     /// change is smaller than `least`.
-    pub(crate) fn furthest(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
+    pub(crate) fn largest_jump_tick(&self, ticks: Range<usize>, side: i8) -> Option<usize> {
         let furthest = ticks.reduce(|a, b| {
-            if self.towards(b, side) > self.towards(a, side) {
+            if self.jump_towards_deg(b, side) > self.jump_towards_deg(a, side) {
                 b
             } else {
                 a
             }
         });
-        furthest.filter(|tick| self.towards(*tick, side) >= self.least)
+        furthest.filter(|tick| self.jump_towards_deg(*tick, side) >= self.least)
     }
 }
 
@@ -72,7 +72,7 @@ struct LeadSample {
 }
 
 impl LeadSample {
-    fn of(hand: &TickInput) -> Self {
+    fn from_input(hand: &TickInput) -> Self {
         let own = hand
             .velocity
             .direction()

@@ -14,8 +14,8 @@ pub(crate) enum SwitchMiss {
 
 /// Counts the strafes of a flight: runs of ticks with one side, except those of a single tick.
 pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
-    let sides = sides(flown);
-    runs(&sides)
+    let sides = key_sides(flown);
+    equal_runs(&sides)
         .into_iter()
         .filter(|(from, to)| sides[*from] != 0 && to - from > 1)
         .count()
@@ -23,15 +23,18 @@ pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
 
 /// Counts the strafes of a flight by the keys alone. A pause without keys does not start a new
 /// strafe.
-pub(crate) fn strafes_by_key(flown: &SimulatedFlight) -> usize {
-    let held: Vec<i8> = sides(flown).into_iter().filter(|side| *side != 0).collect();
-    runs(&held).len()
+pub(crate) fn count_strafes_by_key(flown: &SimulatedFlight) -> usize {
+    let held: Vec<i8> = key_sides(flown)
+        .into_iter()
+        .filter(|side| *side != 0)
+        .collect();
+    equal_runs(&held).len()
 }
 
 /// Returns the total duration of the last two complete strafes, ticks. 1 if there are fewer.
-pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
-    let sides = sides(flown);
-    let runs = runs(&sides);
+pub(crate) fn last_two_strafes_ticks(flown: &SimulatedFlight) -> usize {
+    let sides = key_sides(flown);
+    let runs = equal_runs(&sides);
     // The flight ended within its last strafe.
     match runs.as_slice() {
         [.., a, b, _] if sides[a.0] * sides[b.0] < 0 => b.1 - a.0,
@@ -40,12 +43,12 @@ pub(crate) fn last_two(flown: &SimulatedFlight) -> usize {
 }
 
 /// Whether no strafe key was held in the whole flight.
-pub(crate) fn has_no_strafe(flown: &SimulatedFlight) -> bool {
-    sides(flown).iter().all(|side| *side == 0)
+pub(crate) fn has_no_strafe_key(flown: &SimulatedFlight) -> bool {
+    key_sides(flown).iter().all(|side| *side == 0)
 }
 
 /// Returns the side of the held strafe key on each tick: 1 left, -1 right, 0 neither.
-pub(crate) fn sides(flown: &SimulatedFlight) -> Vec<i8> {
+pub(crate) fn key_sides(flown: &SimulatedFlight) -> Vec<i8> {
     flown
         .hands
         .iter()
@@ -55,7 +58,7 @@ pub(crate) fn sides(flown: &SimulatedFlight) -> Vec<i8> {
 }
 
 /// Returns the runs of equal values, as start and end index. The end is exclusive.
-pub(crate) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
+pub(crate) fn equal_runs(values: &[i8]) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (index, value) in values.iter().enumerate() {
         match found.last_mut() {
@@ -67,7 +70,7 @@ pub(crate) fn runs(values: &[i8]) -> Vec<(usize, usize)> {
 }
 
 pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
-    runs(sides)
+    equal_runs(sides)
         .into_iter()
         .filter(|(from, _)| sides[*from] == 0)
         .collect()
@@ -75,7 +78,7 @@ pub(crate) fn empty_runs(sides: &[i8]) -> Vec<(usize, usize)> {
 
 /// Returns the side that the mouse turns to on each tick. A short turn counts as part of the turn
 /// before it.
-pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
+pub(crate) fn turn_sides(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     let mut turns: Vec<i8> = Vec::with_capacity(moves);
     for index in 0..moves {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
@@ -104,7 +107,7 @@ pub(crate) fn turns(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
         .take_while(|turn| **turn == 0)
         .for_each(|turn| *turn = first);
     let short = (SHORT_TURN / case.rows[0].seconds.max(1e-3)) as usize;
-    for (from, to) in runs(&turns) {
+    for (from, to) in equal_runs(&turns) {
         if from > 0 && to < moves && to - from <= short {
             let before = turns[from - 1];
             turns[from..to].fill(before);

@@ -10,7 +10,9 @@ use std::cell::OnceCell;
 use super::leads::ViewLeadJumps;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
-use crate::ledger::model::tick_input::{SimulatedFlight, Span, TickInput, best, fly};
+use crate::ledger::model::tick_input::{
+    FlightSpan, SimulatedFlight, TickInput, best_gain_view, simulate_flight,
+};
 use crate::ledger::tuning::{BETTERS, MOST_TURNS, TURNS};
 use crate::strafe::Push;
 
@@ -19,12 +21,12 @@ const STEPS: usize = 2;
 
 /// A flight with the best views, and the pull of each tick. `pulls` is empty if only gain counts.
 #[derive(Clone, Debug)]
-pub(crate) struct Steered {
+pub(crate) struct SteeredFlight {
     pub(crate) flown: SimulatedFlight,
     pub(crate) pulls: Vec<Flat>,
 }
 
-impl Steered {
+impl SteeredFlight {
     /// Returns the pull of a tick (see the module). `None` if only gain counts.
     pub(crate) fn pull(&self, index: usize) -> Option<Flat> {
         self.pulls.get(index).copied()
@@ -32,14 +34,14 @@ impl Steered {
 }
 
 /// A flight with cached results, for example a flight with the same keys and the best views.
-pub(crate) struct Aimed {
+pub(crate) struct CachedFlight {
     pub(crate) flown: SimulatedFlight,
-    steered: OnceCell<Steered>,
+    steered: OnceCell<SteeredFlight>,
     leads: OnceCell<ViewLeadJumps>,
     shortfall: OnceCell<f64>,
 }
 
-impl Aimed {
+impl CachedFlight {
     pub(crate) fn new(flown: SimulatedFlight) -> Self {
         Self {
             flown,
@@ -50,7 +52,8 @@ impl Aimed {
     }
 
     pub(crate) fn view_leads(&self) -> &ViewLeadJumps {
-        self.leads.get_or_init(|| ViewLeadJumps::of(&self.flown))
+        self.leads
+            .get_or_init(|| ViewLeadJumps::from_flight(&self.flown))
     }
 
     /// Returns the growth of the squared speed that is lost compared with the best views.
@@ -58,45 +61,45 @@ impl Aimed {
         *self.shortfall.get_or_init(|| self.flown.shortfall())
     }
 
-    pub(crate) fn steered(&self, case: &FlightModel<'_>) -> &Steered {
+    pub(crate) fn best_view_flight(&self, case: &FlightModel<'_>) -> &SteeredFlight {
         let flown = &self.flown;
         self.steered
-            .get_or_init(|| steer(case, &flown.hands, flown.span, flown.start))
+            .get_or_init(|| steer_farthest(case, &flown.hands, flown.span, flown.start))
     }
 
     /// Returns the value of a flight with the same keys and the best views, in the aim's unit.
-    pub(crate) fn possible(&self, case: &FlightModel<'_>) -> f64 {
-        case.worth(&self.steered(case).flown)
+    pub(crate) fn best_possible_value(&self, case: &FlightModel<'_>) -> f64 {
+        case.value(&self.best_view_flight(case).flown)
     }
 }
 
 /// Simulates a flight with these inputs and the views that reach farthest.
-pub(crate) fn steer(
+pub(crate) fn steer_farthest(
     case: &FlightModel<'_>,
     hands: &[TickInput],
-    span: Span,
+    span: FlightSpan,
     start: Flat,
-) -> Steered {
+) -> SteeredFlight {
     let limit = case.context.air_limit();
-    let mut steered = fastest(case, hands, span, start);
-    if !case.scale.wants_way() {
+    let mut steered = steer_fastest(case, hands, span, start);
+    if !case.scale.depends_on_distance() {
         return steered;
     }
     // The last flight, unless an earlier one was better.
     let mut last: Option<SimulatedFlight> = None;
     for turn in 1..=if case.settles { MOST_TURNS } else { TURNS } {
-        let pulls = pulls(last.as_ref().unwrap_or(&steered.flown));
-        let flown = fly(
+        let pulls = compute_pulls(last.as_ref().unwrap_or(&steered.flown));
+        let flown = simulate_flight(
             hands.to_vec(),
             span,
             start,
             limit,
-            |index, hand, velocity| view(hand, velocity, pulls.get(index).copied()),
+            |index, hand, velocity| view_along_pull(hand, velocity, pulls.get(index).copied()),
         );
-        let won = case.worth(&flown) - case.worth(&steered.flown);
+        let won = case.value(&flown) - case.value(&steered.flown);
         last = None;
         if won > 0.0 {
-            steered = Steered { flown, pulls };
+            steered = SteeredFlight { flown, pulls };
         } else {
             last = Some(flown);
         }
@@ -109,20 +112,20 @@ pub(crate) fn steer(
 }
 
 /// Simulates these keys with the views that gain the most speed.
-pub(crate) fn fastest(
+pub(crate) fn steer_fastest(
     case: &FlightModel<'_>,
     hands: &[TickInput],
-    span: Span,
+    span: FlightSpan,
     start: Flat,
-) -> Steered {
-    let flown = fly(
+) -> SteeredFlight {
+    let flown = simulate_flight(
         hands.to_vec(),
         span,
         start,
         case.context.air_limit(),
-        |_, hand, velocity| best(hand, velocity),
+        |_, hand, velocity| best_gain_view(hand, velocity),
     );
-    Steered {
+    SteeredFlight {
         flown,
         pulls: Vec::new(),
     }
@@ -130,14 +133,14 @@ pub(crate) fn fastest(
 
 /// Returns the view that adds the most velocity along a pull, with the keys of `hand`. Without a
 /// pull, returns the view that gains the most speed.
-pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat {
+pub(crate) fn view_along_pull(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat {
     let (Some(pull), Some(direction)) = (pull, velocity.direction()) else {
-        return best(hand, velocity);
+        return best_gain_view(hand, velocity);
     };
     if hand.side == 0 || velocity.length() <= hand.push.cap {
-        return best(hand, velocity);
+        return best_gain_view(hand, velocity);
     }
-    best_wish(
+    best_wish_along_pull(
         &hand.push,
         hand.side,
         velocity.length(),
@@ -156,7 +159,7 @@ pub(crate) fn view(hand: &TickInput, velocity: Flat, pull: Option<Flat>) -> Flat
 /// 90° - u, which is small, starting from half the angle that would be best at any speed. Angles
 /// are stored as unit vectors, because a landing has no time to compute sines for thousands of
 /// ticks.
-pub(crate) fn best_wish(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
+pub(crate) fn best_wish_along_pull(push: &Push, side: i8, speed: f64, pull: Flat) -> Flat {
     let aside = Flat {
         x: pull.x,
         y: pull.y * f64::from(side),
@@ -222,7 +225,7 @@ fn small_turn(by: f64) -> Flat {
 }
 
 /// Computes the pull of each tick of a flight (see the module).
-pub(crate) fn pulls(flown: &SimulatedFlight) -> Vec<Flat> {
+pub(crate) fn compute_pulls(flown: &SimulatedFlight) -> Vec<Flat> {
     let moves = flown.span.moves.min(flown.hands.len());
     let Some(line) = flown.place.direction() else {
         return Vec::new();

@@ -82,7 +82,7 @@ impl Variant {
 
 /// Builds the variant from `flown`, the simulated flight without `kind`. `actual`: result of the
 /// recorded flight.
-pub(crate) fn of(
+pub(crate) fn build_variant(
     case: &FlightModel<'_>,
     kind: VariantKind,
     flown: &SimulatedFlight,
@@ -104,7 +104,7 @@ pub(crate) fn of(
     );
     let tick = |index: usize| {
         let (hand, row) = (&flown.hands[index], rows.get(index));
-        let whole = f64::from(hand.weight * case.context.wish(false));
+        let whole = f64::from(hand.weight * case.context.wish_speed(false));
         let key = row
             .map(|row| row.wish.turned_back(row.view))
             .unwrap_or_default();

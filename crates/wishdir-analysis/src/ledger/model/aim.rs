@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use super::approach::Approach;
-use super::loss::{Loss, on_grid};
+use super::loss::{Loss, round_to_grid};
 use crate::ledger::tuning::{HUMAN_DISTANCE, HUMAN_SPEED, HUMAN_TIME};
 use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{Engine, JumpScore};
@@ -39,7 +39,7 @@ impl Aim {
 
     /// Likely aim of a flight: speed for hops and in QuakeWorld, time while a course's timer runs,
     /// else distance.
-    pub fn of(engine: Engine, takeoff: &TickRecord, approach: &Approach) -> Self {
+    pub fn likely_for(engine: Engine, takeoff: &TickRecord, approach: &Approach) -> Self {
         match (engine.rules().jump_score, approach) {
             (JumpScore::HopSpeed, _) | (_, Approach::Hop { .. }) => Self::Speed,
             (JumpScore::Distance, Approach::Run | Approach::Given) => match takeoff.timer {
@@ -69,14 +69,14 @@ impl Scale {
         match self.aim {
             Aim::Distance => loss.distance,
             Aim::Speed => loss.speed,
-            Aim::Time => {
-                on_grid((loss.distance + loss.speed * self.seconds) / self.pace.max(1.0) * 1000.0)
-            }
+            Aim::Time => round_to_grid(
+                (loss.distance + loss.speed * self.seconds) / self.pace.max(1.0) * 1000.0,
+            ),
         }
     }
 
     /// Whether the aim depends on the distance flown, not only on the speed.
-    pub(crate) fn wants_way(&self) -> bool {
+    pub(crate) fn depends_on_distance(&self) -> bool {
         match self.aim {
             Aim::Distance | Aim::Time => true,
             Aim::Speed => false,
@@ -84,7 +84,7 @@ impl Scale {
     }
 
     /// Largest loss that still gets praise, in the aim's unit.
-    pub(crate) fn human(&self, best: Loss) -> f64 {
+    pub(crate) fn max_praised_loss(&self, best: Loss) -> f64 {
         match self.aim {
             Aim::Distance => HUMAN_DISTANCE * best.distance,
             Aim::Speed => HUMAN_SPEED,
@@ -95,7 +95,7 @@ impl Scale {
 
 /// A loss in the unit of an aim.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Lost {
+pub struct LossAmount {
     /// Aim that determines the unit: units, u/s or milliseconds.
     pub aim: Aim,
     /// Size of the loss, in the unit of `aim`.

@@ -20,7 +20,7 @@ pub struct Landing {
 
 impl Landing {
     /// Reads the landing from the tick at whose end the player landed.
-    pub fn of(record: &TickRecord) -> Self {
+    pub fn from_record(record: &TickRecord) -> Self {
         let player = &record.player;
         Self {
             tick: record.tick,
@@ -51,7 +51,7 @@ pub enum Approach {
 impl Approach {
     /// Reads the approach from the takeoff's record and the last landing (`None` after a teleport
     /// or respawn).
-    pub fn of(takeoff: &TickRecord, landing: Option<Landing>) -> Self {
+    pub fn from_takeoff(takeoff: &TickRecord, landing: Option<Landing>) -> Self {
         let jumped = takeoff
             .report
             .events

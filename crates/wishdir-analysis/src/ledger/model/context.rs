@@ -51,7 +51,7 @@ impl LedgerContext {
 
     /// Highest horizontal speed that a jump does not cut, u/s.
     pub fn hop_cap(&self) -> f64 {
-        self.cap.fastest()
+        self.cap.max_uncut_speed()
     }
 
     /// Best hop after a landing at this horizontal speed (u/s) with this much CS stamina left
@@ -77,7 +77,7 @@ impl LedgerContext {
     }
 
     /// Wishspeed of one key that is held for the whole tick, u/s.
-    pub(crate) fn wish(&self, slowed: bool) -> f32 {
+    pub(crate) fn wish_speed(&self, slowed: bool) -> f32 {
         self.wish[usize::from(slowed)]
     }
 

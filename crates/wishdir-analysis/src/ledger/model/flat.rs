@@ -14,10 +14,10 @@ pub(crate) trait FlatMath: Sized {
     const LEFT: Self;
 
     /// Returns the horizontal part of a vector.
-    fn of(vector: Vec3) -> Self;
+    fn from_vec3(vector: Vec3) -> Self;
 
     /// Returns the unit vector in the direction of a yaw, degrees.
-    fn of_yaw(yaw_deg: f32) -> Self;
+    fn from_yaw(yaw_deg: f32) -> Self;
 
     /// Returns the unit vector in the same direction. `None` for zero.
     fn direction(self) -> Option<Self>;
@@ -39,11 +39,11 @@ impl FlatMath for Flat {
     const AHEAD: Self = Self::X;
     const LEFT: Self = Self::Y;
 
-    fn of(vector: Vec3) -> Self {
+    fn from_vec3(vector: Vec3) -> Self {
         vector.truncate().as_dvec2()
     }
 
-    fn of_yaw(yaw_deg: f32) -> Self {
+    fn from_yaw(yaw_deg: f32) -> Self {
         let (y, x) = libm::sincos(f64::from(yaw_deg).to_radians());
         Self { x, y }
     }

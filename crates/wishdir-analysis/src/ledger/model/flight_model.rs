@@ -5,8 +5,8 @@ use super::context::LedgerContext;
 use super::flat::{Flat, FlatMath as _};
 use super::loss::Loss;
 use super::move_key::{MoveKey, StrafeKeys};
-use super::row::Row;
-use super::tick_input::{Mouse, SimulatedFlight, Span, TickInput, fly_with_mouse_model};
+use super::row::MoveRow;
+use super::tick_input::{FlightSpan, MouseModel, SimulatedFlight, TickInput, fly_with_mouse_model};
 use crate::ledger::tuning::{HALF_KEY, HALF_SIDEWAYS, TURNS_ROUND};
 use crate::strafe::{AirTick, Push};
 
@@ -31,7 +31,7 @@ const QUARTERS: [Flat; 4] = [
 /// The recorded flight and how it is scored.
 pub(crate) struct FlightModel<'a> {
     pub(crate) context: &'a LedgerContext,
-    pub(crate) rows: &'a [Row],
+    pub(crate) rows: &'a [MoveRow],
     pub(crate) scale: Scale,
     /// Maximum speed that counts, u/s.
     pub(crate) fastest: f64,
@@ -51,12 +51,12 @@ pub(crate) struct FlightModel<'a> {
 impl<'a> FlightModel<'a> {
     pub(crate) fn new(
         context: &'a LedgerContext,
-        rows: &'a [Row],
+        rows: &'a [MoveRow],
         scale: Scale,
         fastest: f64,
     ) -> Self {
-        let is_half = |row: &Row| {
-            row.wish_speed > 0.0 && row.wish_speed < HALF_KEY * 1.2 * context.wish(row.slowed)
+        let is_half = |row: &MoveRow| {
+            row.wish_speed > 0.0 && row.wish_speed < HALF_KEY * 1.2 * context.wish_speed(row.slowed)
         };
         let switches = rows
             .windows(2)
@@ -74,7 +74,7 @@ impl<'a> FlightModel<'a> {
             scale,
             fastest,
             settles: false,
-            styles: styles(rows),
+            styles: find_facings(rows),
             forward_key: if context.can_forward_cost_speed() {
                 0
             } else {
@@ -85,7 +85,7 @@ impl<'a> FlightModel<'a> {
     }
 
     /// Returns the value of a flight in the aim's unit. Higher is better.
-    pub(crate) fn worth(&self, flown: &SimulatedFlight) -> f64 {
+    pub(crate) fn value(&self, flown: &SimulatedFlight) -> f64 {
         self.value_at_end(flown.speed, flown.distance)
     }
 
@@ -97,25 +97,25 @@ impl<'a> FlightModel<'a> {
 
     /// Computes how much a key accelerates the player in one recorded move. `weight`: fraction of a
     /// held key.
-    pub(crate) fn push(&self, row: &Row, weight: f32, slowed: bool) -> Push {
-        let wish = weight * self.context.wish(slowed);
+    pub(crate) fn push(&self, row: &MoveRow, weight: f32, slowed: bool) -> Push {
+        let wish = weight * self.context.wish_speed(slowed);
         let physics = &self.context.physics;
         AirTick::for_moves(physics, row.sent, wish, row.msec, row.own_friction).push()
     }
 
     /// Returns the recorded flight: the input of each move, and the velocity before it.
-    pub(crate) fn recorded(&self, span: Span) -> SimulatedFlight {
-        let mut last: Option<(&Row, Push)> = None;
+    pub(crate) fn recorded(&self, span: FlightSpan) -> SimulatedFlight {
+        let mut last: Option<(&MoveRow, Push)> = None;
         let mut hands: Vec<TickInput> = Vec::with_capacity(self.rows.len() + MORE_MOVES);
         for (index, row) in self.rows.iter().enumerate() {
             let key = row.wish.turned_back(row.view);
-            let whole = self.context.wish(row.slowed);
+            let whole = self.context.wish_speed(row.slowed);
             let weight = if row.wish_speed > 0.0 {
                 row.wish_speed / whole
             } else {
                 1.0
             };
-            let same = |was: &Row| {
+            let same = |was: &MoveRow| {
                 (was.wish_speed, was.slowed, was.msec) == (row.wish_speed, row.slowed, row.msec)
                     && was.own_friction == row.own_friction
             };
@@ -129,7 +129,7 @@ impl<'a> FlightModel<'a> {
             } else {
                 Flat::default()
             };
-            let side = self.side_of(index, key);
+            let side = self.key_side(index, key);
             hands.push(TickInput {
                 view: row.view,
                 key,
@@ -173,28 +173,28 @@ impl<'a> FlightModel<'a> {
     }
 
     /// Whether a surface changed the flight: walls turn the player, ceilings end the flight early.
-    pub(crate) fn hit(&self) -> bool {
+    pub(crate) fn has_hit_surface(&self) -> bool {
         let last = self.rows.len() - 1;
         let rounding = if self.context.physics.rules().rounds_velocity {
             ROUNDING_OF_VELOCITY
         } else {
             ROUNDING
         };
-        let turned = |row: &Row| (row.end - row.pushed).length() > rounding;
+        let turned = |row: &MoveRow| (row.end - row.pushed).length() > rounding;
         self.rows
             .iter()
             .enumerate()
             .any(|(index, row)| row.contact && (index < last || turned(row)))
     }
 
-    fn style(&self, index: usize) -> Flat {
+    fn facing(&self, index: usize) -> Flat {
         self.styles[index.min(self.styles.len() - 1)]
     }
 
     /// Returns the side to which a key pushes in a move: 1 left of the velocity, -1 right, 0
     /// neither.
-    fn side_of(&self, index: usize, key: Flat) -> i8 {
-        let across = key.turned(self.style(index)).y;
+    fn key_side(&self, index: usize, key: Flat) -> i8 {
+        let across = key.turned(self.facing(index)).y;
         i8::from(across > KEY_ROUNDING) - i8::from(across < -KEY_ROUNDING)
     }
 
@@ -202,12 +202,12 @@ impl<'a> FlightModel<'a> {
     /// strafe with forward held.
     pub(crate) fn is_costly_forward(&self, index: usize, key: Flat) -> bool {
         self.context.can_forward_cost_speed()
-            && key.turned(self.style(index)).x.abs() > KEY_ROUNDING
+            && key.turned(self.facing(index)).x.abs() > KEY_ROUNDING
     }
 
     /// Returns the angle from the view to the wish direction of a strafe key, as a unit vector.
     fn strafe_key(&self, index: usize, side: i8) -> Flat {
-        let style = self.style(index);
+        let style = self.facing(index);
         let key = Flat {
             x: f64::from(self.forward_key) * style.x,
             y: f64::from(side),
@@ -219,13 +219,19 @@ impl<'a> FlightModel<'a> {
     /// strafe.
     pub(crate) fn strafe_keys(&self) -> Option<StrafeKeys> {
         let is_one = self.styles.iter().all(|style| *style == self.styles[0]);
-        let [left, right] = [1, -1].map(|side| MoveKey::of(self.strafe_key(0, side)));
+        let [left, right] = [1, -1].map(|side| MoveKey::from_direction(self.strafe_key(0, side)));
         is_one.then_some(StrafeKeys { left, right })
     }
 
     /// Changes the input of a move to one strafe key. `fresh`: whether the key was not held in the
     /// previous move.
-    pub(crate) fn press(&self, hand: &mut TickInput, index: usize, side: i8, fresh: bool) {
+    pub(crate) fn press_strafe_key(
+        &self,
+        hand: &mut TickInput,
+        index: usize,
+        side: i8,
+        fresh: bool,
+    ) {
         let row = &self.rows[index.min(self.rows.len() - 1)];
         hand.key = self.strafe_key(index, side);
         hand.side = side;
@@ -236,7 +242,7 @@ impl<'a> FlightModel<'a> {
     /// Whether the strafe key was pressed on this tick, while a forward key was held.
     pub(crate) fn is_strafe_just_pressed(&self, index: usize) -> bool {
         let row = &self.rows[index.min(self.rows.len() - 1)];
-        let (along, across) = if self.style(index).x.abs() > 0.5 {
+        let (along, across) = if self.facing(index).x.abs() > 0.5 {
             row.sent
         } else {
             (row.sent.1, row.sent.0)
@@ -249,31 +255,32 @@ impl<'a> FlightModel<'a> {
         &self,
         was: &SimulatedFlight,
         hands: &[TickInput],
-        span: Span,
+        span: FlightSpan,
         start: Flat,
     ) -> SimulatedFlight {
-        let ways = Mouse::ALL.map(|mouse| self.carry_as(was, hands.to_vec(), span, start, mouse));
-        self.best_of(ways).unwrap_or_else(|| was.clone())
+        let ways = MouseModel::ALL
+            .map(|mouse| self.fly_with_model(was, hands.to_vec(), span, start, mouse));
+        self.best_flight(ways).unwrap_or_else(|| was.clone())
     }
 
     /// Like [`Self::fly_with_mouse`], but with the given mouse model.
-    pub(crate) fn carry_as(
+    pub(crate) fn fly_with_model(
         &self,
         was: &SimulatedFlight,
         hands: Vec<TickInput>,
-        span: Span,
+        span: FlightSpan,
         start: Flat,
-        mouse: Mouse,
+        mouse: MouseModel,
     ) -> SimulatedFlight {
         fly_with_mouse_model(was, hands, span, start, self.context.air_limit(), mouse)
     }
 
     /// Returns the flight with the highest value. Of equal flights, the first one.
-    pub(crate) fn best_of(
+    pub(crate) fn best_flight(
         &self,
         flights: impl IntoIterator<Item = SimulatedFlight>,
     ) -> Option<SimulatedFlight> {
-        let with_worth = flights.into_iter().map(|flown| (self.worth(&flown), flown));
+        let with_worth = flights.into_iter().map(|flown| (self.value(&flown), flown));
         with_worth
             .reduce(|a, b| if b.0 > a.0 { b } else { a })
             .map(|(_, flown)| flown)
@@ -284,7 +291,7 @@ impl<'a> FlightModel<'a> {
 const MORE_MOVES: usize = 24;
 
 /// Returns 1 if W was held on most of the ticks with a strafe key, -1 if S was, else 0.
-fn usual_forward_key(rows: &[Row]) -> i8 {
+fn usual_forward_key(rows: &[MoveRow]) -> i8 {
     let strafing = || rows.iter().filter(|row| row.flies && row.sent.1 != 0.0);
     let is_most = |held: usize| 2 * held > strafing().count();
     let forward = strafing().filter(|row| row.sent.0 > 0.0).count();
@@ -294,8 +301,8 @@ fn usual_forward_key(rows: &[Row]) -> i8 {
 
 /// Returns the angle from the velocity to the view, rounded to quarter turns: the most frequent
 /// one, or one per row if the player turns the view round with each strafe.
-fn styles(rows: &[Row]) -> Vec<Flat> {
-    let facing = |row: &Row| {
+fn find_facings(rows: &[MoveRow]) -> Vec<Flat> {
+    let facing = |row: &MoveRow| {
         let direction = row.before.direction().filter(|_| row.flies)?;
         if row.sent.0 * row.sent.1 != 0.0 && row.wish.dot(direction).abs() < HALF_SIDEWAYS {
             // Forward and a strafe key strafe together: the view is turned by 45 degrees, and the
@@ -306,7 +313,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     };
     let mut votes = [0_u32; 4];
     for facing in rows.iter().filter_map(facing) {
-        votes[nearest([0, 1, 2, 3], facing)] += 1;
+        votes[nearest_quarter([0, 1, 2, 3], facing)] += 1;
     }
     // With strafe keys alone the player does not fly sideways, wherever the view goes.
     let with_keys = || {
@@ -327,7 +334,7 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
             best
         }
     });
-    let change = |row: &Row| row.pushed.length() - row.before.length();
+    let change = |row: &MoveRow| row.pushed.length() - row.before.length();
     if most != 0 && ways.len() == 4 && rows.iter().map(change).sum::<f64>() < 0.0 {
         // A view that goes far to one side and gains nothing there is not a style.
         return vec![QUARTERS[0]; rows.len()];
@@ -340,14 +347,14 @@ fn styles(rows: &[Row]) -> Vec<Flat> {
     let mut last = most;
     rows.iter()
         .map(|row| {
-            last = facing(row).map_or(last, |facing| nearest([most, opposed], facing));
+            last = facing(row).map_or(last, |facing| nearest_quarter([most, opposed], facing));
             QUARTERS[last]
         })
         .collect()
 }
 
 /// Returns the quarter turn nearest to the view direction `facing`.
-fn nearest<const N: usize>(quarters: [usize; N], facing: Flat) -> usize {
+fn nearest_quarter<const N: usize>(quarters: [usize; N], facing: Flat) -> usize {
     let closer = |best: usize, next: usize| {
         if QUARTERS[next].dot(facing) > QUARTERS[best].dot(facing) {
             next

@@ -18,7 +18,7 @@ const GRID: f64 = 4_294_967_296.0;
 /// Largest value of a grid number, 2^20. Sums up to this value are exact.
 const LARGEST: f64 = 1_048_576.0;
 /// Rounds to the nearest multiple of 2^-32, within ±2^20. NaN becomes 0.
-pub(crate) fn on_grid(value: f64) -> f64 {
+pub(crate) fn round_to_grid(value: f64) -> f64 {
     // Within 2^52 a cast is faster than `round`, and turns NaN into 0.
     let steps = value.clamp(-LARGEST, LARGEST) * GRID;
     (steps + 0.5_f64.copysign(steps)) as i64 as f64 / GRID
@@ -28,8 +28,8 @@ impl Loss {
     /// Rounds speed and distance to the grid.
     pub(crate) fn on_grid(speed: f64, distance: f64) -> Self {
         Self {
-            speed: on_grid(speed),
-            distance: on_grid(distance),
+            speed: round_to_grid(speed),
+            distance: round_to_grid(distance),
         }
     }
 

@@ -19,7 +19,7 @@ pub enum MoveKey {
 impl MoveKey {
     /// Returns the key that pushes in a wish direction, relative to the view. If two keys are
     /// possible, returns A or D, the strafe keys of a player who looks ahead.
-    pub(crate) fn of(key: Flat) -> Self {
+    pub(crate) fn from_direction(key: Flat) -> Self {
         match (key.y.abs() >= key.x.abs(), key.x > 0.0, key.y > 0.0) {
             (true, _, true) => Self::Left,
             (true, _, false) => Self::Right,

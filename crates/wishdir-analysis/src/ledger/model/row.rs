@@ -11,8 +11,8 @@ use wishdir_sim::tick::TickRecord;
 
 /// One recorded move of a flight. Speeds are horizontal, u/s; distances are in units.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Row {
-    /// View direction. Zero until [`Row::with_view`].
+pub(crate) struct MoveRow {
+    /// View direction. Zero until [`MoveRow::with_view`].
     pub(crate) view: Flat,
     pub(crate) yaw_deg: f32,
     /// Wish direction, and the speed that the keys request. Zero without keys.
@@ -49,12 +49,12 @@ pub(crate) struct Row {
     pub(crate) own_friction: f32,
 }
 
-impl Row {
+impl MoveRow {
     /// Returns the row with the view direction filled in. Needs trigonometry, so it is only done on
     /// request.
     pub(crate) fn with_view(&self) -> Self {
         Self {
-            view: Flat::of_yaw(self.yaw_deg),
+            view: Flat::from_yaw(self.yaw_deg),
             ..*self
         }
     }
@@ -62,7 +62,7 @@ impl Row {
 
 /// Appends the moves of one record: one, or several if the host split it. Skips moves before the
 /// jump and moves on the ground.
-pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<Row>) {
+pub(crate) fn read_moves(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<MoveRow>) {
     let first = rows.len();
     let engine = context.physics.engine;
     let mut ducked = strafe::is_slowed(engine, &record.before, false);
@@ -71,7 +71,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
     let mut has_landed = false;
     for event in &record.report.events {
         match *event {
-            MoveEvent::Duck(step) => ducked_after = after_step(step, ducked_after),
+            MoveEvent::Duck(step) => ducked_after = is_ducked_after(step, ducked_after),
             MoveEvent::Jump { .. } => rows.truncate(first),
             MoveEvent::Branch(Branch::Ground) => has_landed |= rows.len() > first,
             MoveEvent::Accelerate {
@@ -86,7 +86,7 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
             } => {
                 if let Some(row) = rows[first..].last_mut() {
                     // The host split the command, so the previous move ended at this point.
-                    row.end = Flat::of(before);
+                    row.end = Flat::from_vec3(before);
                     way += row.step;
                 }
                 let (along, added, speed) = (current_speed, accel_speed, length_2d_f64(before));
@@ -131,22 +131,22 @@ pub(crate) fn read(context: &LedgerContext, record: &TickRecord, rows: &mut Vec<
         }
     }
     if rows.len() == first {
-        rows.push(blank(record));
+        rows.push(blank_row(record));
     }
-    end(context, record, &mut rows[first..], way, has_landed);
+    finish_last_move(context, record, &mut rows[first..], way, has_landed);
 }
 
-/// Like [`read`], for a record with one move and no ducking.
-pub(crate) fn read_one(
+/// Like [`read_moves`], for a record with one move and no ducking.
+pub(crate) fn read_single_move(
     context: &LedgerContext,
     record: &TickRecord,
     air: &Acceleration,
     contact: bool,
-    rows: &mut Vec<Row>,
+    rows: &mut Vec<MoveRow>,
 ) {
     let ducked = strafe::is_slowed(context.physics.engine, &record.before, false);
     let first = rows.len();
-    rows.push(Row {
+    rows.push(MoveRow {
         contact,
         ..new_row(
             context,
@@ -155,57 +155,62 @@ pub(crate) fn read_one(
             is_slowed(context.physics.engine, record, ducked),
         )
     });
-    end(context, record, &mut rows[first..], Flat::default(), false);
+    finish_last_move(context, record, &mut rows[first..], Flat::default(), false);
 }
 
-fn new_row(context: &LedgerContext, record: &TickRecord, air: &Acceleration, slowed: bool) -> Row {
+fn new_row(
+    context: &LedgerContext,
+    record: &TickRecord,
+    air: &Acceleration,
+    slowed: bool,
+) -> MoveRow {
     let cmd = &record.cmd;
     let holds_jump = cmd.up > 0.0 || (cmd.up == 0.0 && cmd.pressed(JUMP));
     let msec = move_msec(cmd.msec);
     let seconds = f64::from(frame_time(msec));
-    Row {
+    MoveRow {
         yaw_deg: cmd.angles.yaw,
-        wish: Flat::of(air.wish_dir),
+        wish: Flat::from_vec3(air.wish_dir),
         wish_speed: air.wish_speed,
         sent: (cmd.forward, cmd.side),
         slowed_by_jump: context.physics.rules().jump_slows_strafe && holds_jump,
         opposed: has_opposite_keys(cmd),
         slowed,
-        before: Flat::of(air.before),
-        pushed: Flat::of(air.after),
-        end: Flat::of(air.after),
-        step: Flat::of(air.after) * seconds,
+        before: Flat::from_vec3(air.before),
+        pushed: Flat::from_vec3(air.after),
+        end: Flat::from_vec3(air.after),
+        step: Flat::from_vec3(air.after) * seconds,
         flies: true,
         rising: air.after.z,
         msec,
         seconds,
         own_friction: record.before.own_friction(),
-        ..Row::default()
+        ..MoveRow::default()
     }
 }
 
 /// Returns the row of a tick outside the flight, on which strafing has no effect.
-fn blank(record: &TickRecord) -> Row {
+fn blank_row(record: &TickRecord) -> MoveRow {
     let msec = move_msec(record.cmd.msec);
-    let velocity = Flat::of(record.before.velocity);
-    Row {
-        view: Flat::of_yaw(record.cmd.angles.yaw),
+    let velocity = Flat::from_vec3(record.before.velocity);
+    MoveRow {
+        view: Flat::from_yaw(record.cmd.angles.yaw),
         yaw_deg: record.cmd.angles.yaw,
         before: velocity,
         pushed: velocity,
         msec,
         seconds: f64::from(frame_time(msec)),
         own_friction: record.before.own_friction(),
-        ..Row::default()
+        ..MoveRow::default()
     }
 }
 
 /// Fills in the end of a record's last move, unless the record continues along the ground. `way`:
 /// horizontal movement in the record's earlier moves.
-fn end(
+fn finish_last_move(
     context: &LedgerContext,
     record: &TickRecord,
-    rows: &mut [Row],
+    rows: &mut [MoveRow],
     way: Flat,
     has_landed: bool,
 ) {
@@ -215,11 +220,11 @@ fn end(
     let feet = context.feet[player.hull.index().min(1)];
     if !has_landed {
         if is_only {
-            row.step = Flat::of(player.origin - record.before.origin);
+            row.step = Flat::from_vec3(player.origin - record.before.origin);
         } else if row.contact {
-            row.step = Flat::of(player.origin - record.before.origin) - way;
+            row.step = Flat::from_vec3(player.origin - record.before.origin) - way;
         }
-        row.end = Flat::of(player.velocity);
+        row.end = Flat::from_vec3(player.velocity);
     }
     let from = f64::from(record.before.origin.z) - feet;
     // The event's speed includes the half of gravity before the move.
@@ -249,7 +254,7 @@ fn has_opposite_keys(cmd: &UserCmd) -> bool {
 
 /// Whether the player is ducked after a duck step. `ducked`: whether the player was ducked before
 /// it.
-fn after_step(step: DuckStep, ducked: bool) -> bool {
+fn is_ducked_after(step: DuckStep, ducked: bool) -> bool {
     match step {
         DuckStep::DuckedOnGround | DuckStep::DuckedInAir => true,
         DuckStep::StoodUp | DuckStep::DoubleDuck => false,

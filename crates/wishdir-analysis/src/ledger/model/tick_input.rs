@@ -2,7 +2,7 @@
 //!
 //! Simulated flights have air acceleration only, in binary64: no walls and no ground. If keys or
 //! speed differ from the recorded flight, the velocity differs too, and the mouse may follow the
-//! velocity or not. [`Mouse`] has three mouse models.
+//! velocity or not. [`MouseModel`] has three mouse models.
 
 use strum::VariantArray;
 
@@ -73,7 +73,7 @@ impl TickInput {
             self.push
                 .square_growth(view.turned(self.key).turned_back(direction).x * speed)
         };
-        (won(best(self, self.velocity)) - won(self.view)).max(0.0)
+        (won(best_gain_view(self, self.velocity)) - won(self.view)).max(0.0)
     }
 
     /// Returns the angle by which the view is ahead of the best view on the side of its key. Zero
@@ -107,7 +107,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
 
 /// Model of how the player would move the mouse in a flight with other keys or another speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub(crate) enum Mouse {
+pub(crate) enum MouseModel {
     /// The player ignores the velocity: each tick has the recorded view.
     Blind,
     /// The player follows the velocity: each tick has the recorded angle to the velocity.
@@ -116,12 +116,12 @@ pub(crate) enum Mouse {
     Knowing,
 }
 
-impl Mouse {
+impl MouseModel {
     pub(crate) const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns how this model finds the view if the keys of `was` become those of `now`.
-    pub(crate) fn lead(self, was: &TickInput, now: &TickInput) -> ViewLead {
+    pub(crate) fn view_lead(self, was: &TickInput, now: &TickInput) -> ViewLead {
         let Some(before) = was.velocity.direction() else {
             return ViewLead::Fixed;
         };
@@ -137,7 +137,7 @@ impl Mouse {
 
     /// Returns the view after the keys change from `was` to `now`, at this velocity.
     pub(crate) fn view(self, was: &TickInput, now: &TickInput, velocity: Flat) -> Flat {
-        self.lead(was, now)
+        self.view_lead(was, now)
             .view(&now.keys(), velocity)
             .unwrap_or(was.view)
     }
@@ -155,17 +155,17 @@ pub(crate) struct HeldKeys {
 
 impl HeldKeys {
     /// Returns the wish direction of the keys with this view.
-    pub(crate) fn wish(&self, view: Flat) -> Flat {
+    pub(crate) fn wish_direction(&self, view: Flat) -> Flat {
         view.turned(self.key)
     }
 
     /// Returns the velocity after the keys accelerated the player along `wish`. `limit`: speed
     /// above which air acceleration adds nothing, u/s.
-    pub(crate) fn push(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
+    pub(crate) fn accelerate(&self, wish: Flat, velocity: Flat, limit: f64) -> Flat {
         if !self.strafes {
             return velocity;
         }
-        let added = self.push.added(velocity.dot(wish));
+        let added = self.push.added_speed(velocity.dot(wish));
         let after = velocity + wish * added;
         if limit.is_finite() {
             let (before, now) = (velocity.length(), after.length());
@@ -208,7 +208,7 @@ impl ViewLead {
 /// Counted part of a flight, up to the height at which it is measured: number of moves, and the
 /// fraction of the last one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Span {
+pub(crate) struct FlightSpan {
     pub(crate) moves: usize,
     pub(crate) part: f64,
 }
@@ -217,7 +217,7 @@ pub(crate) struct Span {
 #[derive(Clone, Debug)]
 pub(crate) struct SimulatedFlight {
     pub(crate) hands: Vec<TickInput>,
-    pub(crate) span: Span,
+    pub(crate) span: FlightSpan,
     /// Velocity at takeoff, u/s.
     pub(crate) start: Flat,
     /// Final speed, u/s, and distance from the takeoff, units, not rounded to the grid.
@@ -246,7 +246,7 @@ impl SimulatedFlight {
 
     /// Mirrors the flight if it then ends nearer to the end of `other`. Even strafes can start with
     /// either side, and a map may have ground on one side only.
-    pub(crate) fn mirrored_to_side_of(self, other: &Self) -> Self {
+    pub(crate) fn mirrored_towards(self, other: &Self) -> Self {
         let Some(ahead) = self.start.direction() else {
             return self;
         };
@@ -273,9 +273,9 @@ impl SimulatedFlight {
 
 /// Simulates a flight with these inputs from a velocity, u/s. `view` returns the view direction at
 /// a velocity. `limit`: speed above which air acceleration adds nothing, u/s.
-pub(crate) fn fly(
+pub(crate) fn simulate_flight(
     mut hands: Vec<TickInput>,
-    span: Span,
+    span: FlightSpan,
     start: Flat,
     limit: f64,
     mut view: impl FnMut(usize, &TickInput, Flat) -> Flat,
@@ -286,7 +286,7 @@ pub(crate) fn fly(
         hand.view = view(index, hand, velocity);
         hand.velocity = velocity;
         let keys = hand.keys();
-        velocity = keys.push(keys.wish(hand.view), velocity, limit) + hand.kick;
+        velocity = keys.accelerate(keys.wish_direction(hand.view), velocity, limit) + hand.kick;
         let part = if index == last { span.part } else { 1.0 };
         place += velocity * (hand.seconds * part);
     }
@@ -304,25 +304,25 @@ pub(crate) fn fly(
 pub(crate) fn fly_with_mouse_model(
     was: &SimulatedFlight,
     hands: Vec<TickInput>,
-    span: Span,
+    span: FlightSpan,
     start: Flat,
     limit: f64,
-    mouse: Mouse,
+    mouse: MouseModel,
 ) -> SimulatedFlight {
-    fly(
+    simulate_flight(
         hands,
         span,
         start,
         limit,
         |index, now, velocity| match was.hands.get(index) {
             Some(hand) if index < was.span.moves => mouse.view(hand, now, velocity),
-            _ => best(now, velocity),
+            _ => best_gain_view(now, velocity),
         },
     )
 }
 
 /// Returns the view that gains the most speed with the keys of `hand`.
-pub(crate) fn best(hand: &TickInput, velocity: Flat) -> Flat {
+pub(crate) fn best_gain_view(hand: &TickInput, velocity: Flat) -> Flat {
     match velocity.direction() {
         Some(direction) if velocity.length() >= STANDING && hand.side != 0 => hand
             .best_view(hand.side, hand.key, velocity.length())

@@ -2,8 +2,8 @@
 //! standing or ducked as late as a landing at the same height allows.
 
 use super::context::LedgerContext;
-use super::row::Row;
-use super::tick_input::Span;
+use super::row::MoveRow;
+use super::tick_input::FlightSpan;
 use crate::fall::{REST, WINDOW};
 use wishdir_sim::engine::{Branch, DUCKED_HULL, MoveEvent, PlayerState, STANDING_HULL};
 use wishdir_sim::tick::TickRecord;
@@ -20,7 +20,7 @@ const MORE_TICKS: usize = 1000;
 
 /// Reason why the ledger cannot say how a corrected flight would end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknown {
+pub enum UnknownReason {
     /// The flight landed on a rising slope. Another flight hits the slope at a different point and
     /// may bounce off.
     RisingSlope,
@@ -33,7 +33,7 @@ pub enum Unknown {
 
 /// Surface that a flight landed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meeting {
+pub(crate) enum LandingSurface {
     /// Level ground as high as the takeoff, or higher.
     Ground,
     /// A slope, water or a ladder.
@@ -44,7 +44,7 @@ pub(crate) enum Meeting {
 
 /// Heights and ducking state at takeoff and landing of a flight.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Ends {
+pub(crate) struct FlightEnds {
     /// Height of the feet at takeoff, units.
     takeoff_feet: f64,
     /// Height of the feet after the last tick, units, and whether the player stands there.
@@ -62,9 +62,9 @@ pub(crate) struct Ends {
     ducking: bool,
 }
 
-impl Ends {
+impl FlightEnds {
     /// Creates the heights and the ducking state at takeoff.
-    pub(crate) fn start(context: &LedgerContext, before: &PlayerState) -> Self {
+    pub(crate) fn at_takeoff(context: &LedgerContext, before: &PlayerState) -> Self {
         let takeoff_feet = feet_height(context, before);
         Self {
             takeoff_feet,
@@ -81,7 +81,7 @@ impl Ends {
     }
 
     /// Updates the values for the landing from the latest record of the flight.
-    pub(crate) fn finish(&mut self, context: &LedgerContext, record: &TickRecord) {
+    pub(crate) fn update_landing(&mut self, context: &LedgerContext, record: &TickRecord) {
         let player = &record.player;
         self.landing_feet = feet_height(context, player);
         self.landed = player.on_ground;
@@ -114,34 +114,34 @@ impl Ends {
 
     /// Returns the surface that the flight landed on. A landing counts as lower if it is more than
     /// the step height below the takeoff.
-    pub(crate) fn landing_surface(&self, context: &LedgerContext) -> Meeting {
+    pub(crate) fn landing_surface(&self, context: &LedgerContext) -> LandingSurface {
         if self.sloped || self.helped {
-            Meeting::Slope
+            LandingSurface::Slope
         } else if self.landed
             && self.landing_feet >= self.takeoff_feet - f64::from(context.physics.vars.stepsize)
         {
-            Meeting::Ground
+            LandingSurface::Ground
         } else {
-            Meeting::Below
+            LandingSurface::Below
         }
     }
 
     /// Whether other flights would end at the same height: not on a slope, and without a ladder or
     /// water.
-    fn ends_at_a_height(&self, rows: &[Row]) -> bool {
+    fn ends_at_fixed_height(&self, rows: &[MoveRow]) -> bool {
         let has_passed = self.landed || rows.last().is_some_and(|row| row.feet.1 < self.height());
         has_passed && !self.sloped && !self.was_helped
     }
 
     /// Returns why the ledger cannot say how another flight would end. A rising slope ends each
-    /// flight at a different point. With `wants_way` this does not matter once the flight has
+    /// flight at a different point. With `by_distance` this does not matter once the flight has
     /// passed the height that counts.
-    pub(crate) fn unknown(&self, wants_way: bool) -> Option<Unknown> {
+    pub(crate) fn unknown_reason(&self, by_distance: bool) -> Option<UnknownReason> {
         if self.was_helped {
-            return Some(Unknown::LadderOrWater);
+            return Some(UnknownReason::LadderOrWater);
         }
-        let is_below = wants_way && self.landing_feet < self.takeoff_feet - PASSED;
-        (self.rises && !is_below).then_some(Unknown::RisingSlope)
+        let is_below = by_distance && self.landing_feet < self.takeoff_feet - PASSED;
+        (self.rises && !is_below).then_some(UnknownReason::RisingSlope)
     }
 
     /// Height at which the flight is measured: the takeoff height, or the height of a higher
@@ -161,16 +161,21 @@ fn feet_height(context: &LedgerContext, player: &PlayerState) -> f64 {
 
 /// Returns the counted part of the player's own flight, up to the height at which it is measured.
 /// Ducking lifts the feet, so a height that was passed before the duck does not end the flight.
-pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Span {
+pub(crate) fn counted_span(
+    context: &LedgerContext,
+    rows: &[MoveRow],
+    ends: &FlightEnds,
+) -> FlightSpan {
     let height = ends.height();
     if !context.physics.rules().ducks {
         // QuakeWorld's hops go over any ground.
-        return Span {
+        return FlightSpan {
             moves: rows.len(),
             part: 1.0,
         };
     }
-    let passes = |row: &Row| row.flies && row.feet.1 < height - PASSED && row.feet.1 < row.feet.0;
+    let passes =
+        |row: &MoveRow| row.flies && row.feet.1 < height - PASSED && row.feet.1 < row.feet.0;
     let at = rows
         .iter()
         .rposition(|row| !passes(row))
@@ -182,7 +187,7 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
     } else {
         1.0
     };
-    Span {
+    FlightSpan {
         moves: at + 1,
         part: part.clamp(0.0, 1.0),
     }
@@ -191,7 +196,7 @@ pub(crate) fn own_span(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Sp
 /// Flight with a certain duck timing: its duration, and the ticks on which ducking slows the keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
-    pub(crate) span: Span,
+    pub(crate) span: FlightSpan,
     /// First tick that is no longer slowed by the ducking at takeoff.
     pub(crate) slow_start: usize,
     /// First tick that is slowed by the duck before the landing.
@@ -209,23 +214,23 @@ impl DuckPlan {
 /// slopes, and for landings that only a ducked player reaches.
 pub(crate) fn duck_plans(
     context: &LedgerContext,
-    rows: &[Row],
-    ends: &Ends,
+    rows: &[MoveRow],
+    ends: &FlightEnds,
 ) -> Option<[DuckPlan; 2]> {
     let rules = context.physics.rules();
     if !rules.ducks
         || rows.len() < 2
         || rows.iter().any(|row| !row.flies)
-        || !ends.ends_at_a_height(rows)
+        || !ends.ends_at_fixed_height(rows)
     {
         return None;
     }
-    let heights = follow(context, rows, ends);
+    let heights = unobstructed_heights(context, rows, ends);
     let apex = apex_tick(&heights)?;
     let lands = |hull: usize| landing_time(&heights, apex, ends.height() + context.feet[hull]);
     let standing = lands(STANDING_HULL.index())?;
     let ducked = lands(DUCKED_HULL.index())?;
-    let slow_start = slow_start(context, &heights, ends)?;
+    let slow_start = initial_slow_ticks(context, &heights, ends)?;
     // CS slows the tick that presses the key, Half-Life the next one.
     let first_slow = standing.moves - usize::from(rules.duck_slowdown.applies(false, true));
     Some([
@@ -244,7 +249,7 @@ pub(crate) fn duck_plans(
 
 /// Computes the height of the origin after each tick, as if there were no surfaces. Ducking in the
 /// air does not move the origin.
-fn follow(context: &LedgerContext, rows: &[Row], ends: &Ends) -> Vec<f64> {
+fn unobstructed_heights(context: &LedgerContext, rows: &[MoveRow], ends: &FlightEnds) -> Vec<f64> {
     let free = rows
         .iter()
         .skip(1)
@@ -288,7 +293,7 @@ fn apex_tick(heights: &[f64]) -> Option<usize> {
 
 /// Returns the duration until the origin falls to the height `rest`. `None` if the flight never
 /// rises above it.
-fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
+fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<FlightSpan> {
     let flies = |height: &f64| *height - rest >= GROUND_PROBE;
     if !flies(&heights[apex]) {
         return None;
@@ -300,7 +305,7 @@ fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
     } else {
         1.0
     };
-    Some(Span {
+    Some(FlightSpan {
         moves: at + 1,
         part,
     })
@@ -308,7 +313,11 @@ fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<Span> {
 
 /// Returns the number of slow ticks at the start that the player cannot avoid. A ducked player
 /// stays slow until there is room to stand up.
-fn slow_start(context: &LedgerContext, heights: &[f64], ends: &Ends) -> Option<usize> {
+fn initial_slow_ticks(
+    context: &LedgerContext,
+    heights: &[f64],
+    ends: &FlightEnds,
+) -> Option<usize> {
     if !ends.ducked {
         return Some(usize::from(
             context

@@ -19,7 +19,7 @@ const NAME: usize = 24;
 const BLOCKS_MAX: usize = 256;
 
 /// Reads the blocks by name. Of duplicate names, the first is used. `end` is the end of the lumps.
-pub(super) fn blocks<'a>(
+pub(super) fn read_blocks<'a>(
     bytes: &'a [u8],
     end: usize,
     log: &mut WarningLog,

@@ -16,7 +16,7 @@ pub struct HullCensus {
 }
 
 /// Measures the tree of a model's hull. `None` if the file has no such tree.
-pub fn census(map: &ClipMap, model: usize, hull: usize) -> Option<HullCensus> {
+pub fn measure_hull(map: &ClipMap, model: usize, hull: usize) -> Option<HullCensus> {
     let nodes = if hull == 0 { &map.points } else { &map.boxes };
     let head = map.models.get(model)?.heads[hull];
     if hull >= map.hulls.len() || (head >= 0 && nodes.is_empty()) {

@@ -138,7 +138,7 @@ impl Polygon {
         }
         let texinfo = lumps.record(Lump::Texinfo, usize::try_from(face.texinfo).ok()?)?;
         let mut corners = (0..face.edges)
-            .map(|edge| vertex(lumps, usize::try_from(face.first_edge + edge).ok()?))
+            .map(|edge| read_vertex(lumps, usize::try_from(face.first_edge + edge).ok()?))
             .collect::<Option<Vec<Vec3>>>()?;
         corners.reverse();
         let axis = |at: usize| TextureAxis {
@@ -210,7 +210,7 @@ pub(super) fn check_light(
         else {
             continue;
         };
-        let map = records.map(number, &face, &polygon.projection, &polygon.corners);
+        let map = records.read_light_map(number, &face, &polygon.projection, &polygon.corners);
         let Some(map) = map.filter(|map| !light.contains(map)) else {
             continue;
         };
@@ -221,7 +221,7 @@ pub(super) fn check_light(
                 map.offset * light.times
             )
         };
-        log.note(
+        log.log_invalid_record(
             Lump::Faces,
             number,
             found,
@@ -256,7 +256,7 @@ impl Drawing {
         let mut faces_left = FaceBudget::new(lumps);
         let mut light_left = LIGHT_SHARED * light.bytes.len();
         let pictures = (0..textures)
-            .map(|texture| picture(lumps, texture, &mut pixels_left))
+            .map(|texture| read_picture(lumps, texture, &mut pixels_left))
             .collect();
         let mut drawing = Self {
             surfaces: Vec::new(),
@@ -276,14 +276,14 @@ impl Drawing {
                     return drawing;
                 }
                 let surface =
-                    drawing.surface(lumps, model, (number, &face), records, &mut light_left);
+                    drawing.read_surface(lumps, model, (number, &face), records, &mut light_left);
                 drawing.surfaces.extend(surface);
             }
         }
         drawing
     }
 
-    fn surface(
+    fn read_surface(
         &mut self,
         lumps: &Lumps<'_>,
         model: u32,
@@ -305,7 +305,7 @@ impl Drawing {
             .filter(|texture| (*texture as usize) < self.pictures.len());
         let light = if is_special || self.light.bytes.is_empty() {
             SurfaceLight::Bright
-        } else if let Some(map) = records.map(number, face, &projection, &corners) {
+        } else if let Some(map) = records.read_light_map(number, face, &projection, &corners) {
             self.surface_light(map, light_left)
         } else if face.light < 0 {
             SurfaceLight::Dark
@@ -379,7 +379,7 @@ impl Drawing {
 }
 
 /// Returns the first vertex of a face's edge.
-fn vertex(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
+fn read_vertex(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
     let edge = lumps.record(Lump::Surfedges, surfedge)?.i32(0);
     let ends = lumps.record(Lump::Edges, edge.unsigned_abs() as usize)?;
     let end = usize::from(edge < 0);
@@ -390,7 +390,7 @@ fn vertex(lumps: &Lumps<'_>, surfedge: usize) -> Option<Vec3> {
     Some(lumps.record(Lump::Vertices, vertex as usize)?.vector(0))
 }
 
-fn picture(lumps: &Lumps<'_>, texture: usize, pixels_left: &mut usize) -> Option<Picture> {
+fn read_picture(lumps: &Lumps<'_>, texture: usize, pixels_left: &mut usize) -> Option<Picture> {
     let bytes = lumps.bytes(Lump::Textures);
     let offset = usize::try_from(Record(bytes).i32(4 + 4 * texture)).ok()?;
     let Miptex {

@@ -82,7 +82,7 @@ impl<'a> Tokens<'a> {
 }
 
 /// Entity as read after its opening brace.
-enum Group<'a> {
+enum EntityGroup<'a> {
     /// The entity is complete, with all its pairs.
     Closed(Vec<(&'a [u8], &'a [u8])>),
     /// The text ends inside the entity.
@@ -93,14 +93,14 @@ fn read_group<'a>(
     tokens: &mut Tokens<'a>,
     index: usize,
     log: &mut WarningLog,
-) -> Result<Group<'a>, BspError> {
+) -> Result<EntityGroup<'a>, BspError> {
     let mut pairs = Vec::new();
     loop {
         let key = match tokens.next() {
             Some(Token::Word(key)) => key,
-            Some(Token::Close) => return Ok(Group::Closed(pairs)),
+            Some(Token::Close) => return Ok(EntityGroup::Closed(pairs)),
             Some(Token::Open) => {
-                log.note(
+                log.log_invalid_record(
                     Lump::Entities,
                     index,
                     || "a '{' within a group".into(),
@@ -110,12 +110,12 @@ fn read_group<'a>(
                 pairs.clear();
                 continue;
             }
-            None => return Ok(Group::Broken),
+            None => return Ok(EntityGroup::Broken),
         };
         let value = match tokens.next() {
             Some(Token::Word(value)) => value,
             Some(other @ (Token::Close | Token::Open)) => {
-                log.note(
+                log.log_invalid_record(
                     Lump::Entities,
                     index,
                     || "a key without a value".into(),
@@ -123,12 +123,12 @@ fn read_group<'a>(
                     "the key is ignored",
                 );
                 if other == Token::Close {
-                    return Ok(Group::Closed(pairs));
+                    return Ok(EntityGroup::Closed(pairs));
                 }
                 pairs.clear();
                 continue;
             }
-            None => return Ok(Group::Broken),
+            None => return Ok(EntityGroup::Broken),
         };
         if let Some(long) = [key, value]
             .into_iter()
@@ -151,7 +151,7 @@ fn read_group<'a>(
 }
 
 /// Converts the pairs of a group. If a key is repeated, the last value is used.
-fn properties(pairs: &[(&[u8], &[u8])]) -> Properties {
+fn collect_properties(pairs: &[(&[u8], &[u8])]) -> Properties {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     order.sort_by_key(|at| pairs[*at].0);
     let is_last =
@@ -188,7 +188,7 @@ pub(super) fn read(bytes: &[u8], log: &mut WarningLog) -> Result<Vec<(u32, Prope
     while let Some(token) = tokens.next() {
         let index = entities.len();
         if token != Token::Open {
-            log.note(
+            log.log_invalid_record(
                 Lump::Entities,
                 index,
                 || "a word outside any group".into(),
@@ -199,7 +199,7 @@ pub(super) fn read(bytes: &[u8], log: &mut WarningLog) -> Result<Vec<(u32, Prope
         }
         let line = tokens.line;
         match read_group(&mut tokens, index, log)? {
-            Group::Closed(_) if index == GROUPS_MAX => {
+            EntityGroup::Closed(_) if index == GROUPS_MAX => {
                 return Err(record_error(
                     Lump::Entities,
                     index,
@@ -207,9 +207,9 @@ pub(super) fn read(bytes: &[u8], log: &mut WarningLog) -> Result<Vec<(u32, Prope
                     format!("at most {GROUPS_MAX}"),
                 ));
             }
-            Group::Closed(pairs) => {
+            EntityGroup::Closed(pairs) => {
                 if !pairs.iter().any(|(key, _)| *key == CLASS) {
-                    log.note(
+                    log.log_invalid_record(
                         Lump::Entities,
                         index,
                         || "no classname".into(),
@@ -217,9 +217,9 @@ pub(super) fn read(bytes: &[u8], log: &mut WarningLog) -> Result<Vec<(u32, Prope
                         "ignored",
                     );
                 }
-                entities.push((line, properties(&pairs)));
+                entities.push((line, collect_properties(&pairs)));
             }
-            Group::Broken => log.push(BspWarning::OpenEntity { entity: index }),
+            EntityGroup::Broken => log.push(BspWarning::OpenEntity { entity: index }),
         }
     }
     Ok(entities)

@@ -110,7 +110,7 @@ pub(super) fn check(
         if usize::try_from(texture).is_ok_and(|texture| texture < textures) {
             continue;
         }
-        log.note(
+        log.log_invalid_record(
             Lump::Texinfo,
             index,
             || format!("texture {texture}"),
@@ -158,7 +158,7 @@ fn check_faces(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<(), BspError> 
             ));
         }
         if !face.is_drawn() {
-            log.note(
+            log.log_invalid_record(
                 Lump::Faces,
                 index,
                 || format!("{edges} edges"),
@@ -202,7 +202,7 @@ fn check_marks(lumps: &Lumps<'_>, log: &mut WarningLog) {
             BspKind::Bsp2 | BspKind::Psb2 => record.u32(0),
         };
         if face as usize >= faces {
-            log.note(
+            log.log_invalid_record(
                 Lump::Marksurfaces,
                 index,
                 || format!("face {face}"),
@@ -219,7 +219,7 @@ fn check_marks(lumps: &Lumps<'_>, log: &mut WarningLog) {
         };
         if u64::from(first) + u64::from(count) > marks as u64 {
             let found = || format!("{count} marks starting at {first}");
-            log.note(
+            log.log_invalid_record(
                 Lump::Leaves,
                 index,
                 found,

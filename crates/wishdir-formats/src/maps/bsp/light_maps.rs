@@ -56,13 +56,13 @@ impl LightMap {
     /// Projects a position to luxels. `projection` is the polygon's texture projection.
     pub fn luxel_at(&self, projection: &Projection, place: Vec3) -> [f32; 2] {
         if let Some(own) = &self.own {
-            return [own.u.at(place), own.v.at(place)];
+            return [own.u.coordinate_at(place), own.v.coordinate_at(place)];
         }
         let [s, t] = self.first_texel;
         let luxel = |texel: f32, first: i32| (texel - first as f32) / self.luxel;
         [
-            luxel(projection.u.at(place), s),
-            luxel(projection.v.at(place), t),
+            luxel(projection.u.coordinate_at(place), s),
+            luxel(projection.v.coordinate_at(place), t),
         ]
     }
 
@@ -118,19 +118,19 @@ impl<'a> LightRecords<'a> {
 
     /// Returns the lightmaps of the face with this number.
     /// `None` if the face has no lightmaps or they are invalid.
-    pub(super) fn map(
+    pub(super) fn read_light_map(
         &self,
         number: usize,
         face: &FaceRecord,
         projection: &Projection,
         corners: &[Vec3],
     ) -> Option<LightMap> {
-        let own = record(self.own, OWN_MAPS, number).and_then(|own| own_map(own, face));
-        own.or_else(|| self.face_map(number, face, projection, corners))
+        let own = block_record(self.own, OWN_MAPS, number).and_then(|own| read_own_map(own, face));
+        own.or_else(|| self.read_face_map(number, face, projection, corners))
     }
 
     /// Returns the lightmaps from the face record, with the block's luxel size if present.
-    fn face_map(
+    fn read_face_map(
         &self,
         number: usize,
         face: &FaceRecord,
@@ -144,13 +144,13 @@ impl<'a> LightRecords<'a> {
             .unwrap_or(SHIFT)
             .min(SHIFT_MAX);
         let offset =
-            record(self.offsets, OFFSETS, number).map_or(face.light, |record| record.i32(0));
-        let styles = record(self.styles, STYLE_BYTES, number)
+            block_record(self.offsets, OFFSETS, number).map_or(face.light, |record| record.i32(0));
+        let styles = block_record(self.styles, STYLE_BYTES, number)
             .map(|record| std::array::from_fn(|at| record.0[at]));
         let luxel = f64::from(1_u32 << shift);
         let [(s, width), (t, height)] = [
-            span(&projection.u, corners, luxel)?,
-            span(&projection.v, corners, luxel)?,
+            luxel_span(&projection.u, corners, luxel)?,
+            luxel_span(&projection.v, corners, luxel)?,
         ];
         Some(LightMap {
             styles: styles.unwrap_or(face.styles),
@@ -164,12 +164,16 @@ impl<'a> LightRecords<'a> {
 }
 
 /// Returns a face's record in a block.
-fn record<'a>(block: &'a [u8], (_, size): (&str, usize), number: usize) -> Option<Record<'a>> {
+fn block_record<'a>(
+    block: &'a [u8],
+    (_, size): (&str, usize),
+    number: usize,
+) -> Option<Record<'a>> {
     block.chunks_exact(size).nth(number).map(Record)
 }
 
 /// Reads the lightmap of an [`OWN_MAPS`] record.
-fn own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
+fn read_own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
     let size = [record.u16(0), record.u16(2)].map(u32::from);
     let offset = usize::try_from(record.i32(4)).ok()?;
     let axis = |at: usize| TextureAxis {
@@ -198,7 +202,7 @@ fn own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
 
 /// Returns the first texel and the number of luxels that a polygon covers along a texture axis.
 /// Computes in f64, like the compilers.
-fn span(axis: &TextureAxis, corners: &[Vec3], luxel: f64) -> Option<(i32, u32)> {
+fn luxel_span(axis: &TextureAxis, corners: &[Vec3], luxel: f64) -> Option<(i32, u32)> {
     let along =
         |corner: &Vec3| axis.axis.as_dvec3().dot(corner.as_dvec3()) + f64::from(axis.offset);
     let (low, high) = corners

@@ -8,7 +8,7 @@ use crate::bytes::Record;
 const RECORDS_MAX: usize = 1 << 24;
 
 /// Returns the format from the first four bytes.
-pub(super) fn kind_of(version: [u8; 4]) -> Result<BspKind, BspError> {
+pub(super) fn detect_kind(version: [u8; 4]) -> Result<BspKind, BspError> {
     let foreign = |found: &str| {
         Err(BspError::Foreign {
             found: found.to_owned(),
@@ -43,12 +43,12 @@ impl<'a> Lumps<'a> {
             return Err(BspError::Large { found: bytes.len() });
         }
         if let Some(version) = bytes.first_chunk::<4>() {
-            kind_of(*version)?;
+            detect_kind(*version)?;
         }
         let header = bytes
             .get(..HEADER)
             .ok_or(BspError::Short { found: bytes.len() })?;
-        let kind = kind_of([header[0], header[1], header[2], header[3]])?;
+        let kind = detect_kind([header[0], header[1], header[2], header[3]])?;
         let mut lumps = Self {
             kind,
             parts: [&[]; Lump::ALL.len()],

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use census::{HullCensus, census};
+pub use census::{HullCensus, measure_hull};
 pub use drawing::{Drawing, Picture, Surface, SurfaceLight};
 pub use error::{BspError, BspWarning};
 pub use light_maps::LightMap;
@@ -97,7 +97,7 @@ impl Bsp {
         let lumps = Lumps::open(bytes)?;
         let bsp = Self::read(bytes, &lumps)?;
         // `read` has already logged these warnings.
-        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut WarningLog::default());
+        let blocks = bspx::read_blocks(bytes, end_of_lumps(bytes), &mut WarningLog::default());
         let drawing = Drawing::read(&lumps, &blocks, bsp.textures.len());
         Ok((bsp, drawing))
     }
@@ -110,7 +110,7 @@ impl Bsp {
     /// Each range is long enough for the first entity. `None` if the header is not that of a map.
     pub fn entity_text_ranges(head: &[u8]) -> Option<[Range<usize>; 2]> {
         let head: &[u8; HEADER] = head.first_chunk()?;
-        let kind = lumps::kind_of([head[0], head[1], head[2], head[3]]).ok()?;
+        let kind = lumps::detect_kind([head[0], head[1], head[2], head[3]]).ok()?;
         let place = |lump: usize| {
             let [from, length] =
                 [4 + 8 * lump, 8 + 8 * lump].map(|at| Record(head).u32(at) as usize);
@@ -148,7 +148,7 @@ impl Bsp {
         let textures = textures::read(lumps, &mut log)?;
         faces::check(lumps, textures.len(), &mut log)?;
         let entities = entities::read(lumps.bytes(Lump::Entities), &mut log)?;
-        let blocks = bspx::blocks(bytes, end_of_lumps(bytes), &mut log);
+        let blocks = bspx::read_blocks(bytes, end_of_lumps(bytes), &mut log);
         drawing::check_light(lumps, &blocks, &mut log);
         if !map.has_clip_hulls() {
             log.push(BspWarning::NoClipHulls);
@@ -233,7 +233,7 @@ fn find_room(world: &World, places: &[Vec3]) -> Option<Vec3> {
     let places = places.iter().copied().take(world.max_spawn_checks());
     places
         .into_iter()
-        .find(|place| !level.stuck(HullId::new(0), *place))
+        .find(|place| !level.is_stuck(HullId::new(0), *place))
 }
 
 /// Returns the end of the last lump, rounded up to a multiple of four.

@@ -80,7 +80,7 @@ fn read_texture(
     } = Miptex::read(rest, kind == BspKind::V30)
         .map_err(|error| bad(error.found, error.expected))?;
     if width % 16 != 0 || height % 16 != 0 {
-        log.note(
+        log.log_invalid_record(
             Lump::Textures,
             index,
             || format!("{width} x {height} pixels"),

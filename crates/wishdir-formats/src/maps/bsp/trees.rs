@@ -68,7 +68,7 @@ pub(super) fn check_index(
 /// Plane, and the number of the axis to which it is perpendicular. 3 for other planes.
 type TypedPlane = (Plane, u32);
 
-fn planes(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
+fn read_planes(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<Vec<TypedPlane>, BspError> {
     let mut planes = Vec::with_capacity(lumps.count(Lump::Planes));
     for (index, record) in lumps.records(Lump::Planes).enumerate() {
         let (normal, dist, kind) = (record.vector(0), record.f32(12), record.i32(16));
@@ -90,7 +90,7 @@ fn planes(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<Vec<TypedPlane>, Bs
         }
         if (length(normal) - 1.0).abs() > 0.01 {
             let found = || format!("a normal of length {}", length(normal));
-            log.note(Lump::Planes, index, found, "a unit vector", "used as it is");
+            log.log_invalid_record(Lump::Planes, index, found, "a unit vector", "used as it is");
         }
         planes.push((Plane { normal, dist }, kind.clamp(0, 3).cast_unsigned()));
     }
@@ -101,12 +101,12 @@ fn planes(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<Vec<TypedPlane>, Bs
 fn leaf_codes(lumps: &Lumps<'_>) -> Vec<i32> {
     lumps
         .records(Lump::Leaves)
-        .map(|leaf| code_in_tree(leaf.i32(0)))
+        .map(|leaf| normalize_contents_code(leaf.i32(0)))
         .collect()
 }
 
 /// Converts the compilers' internal codes to solid, and unknown codes to empty.
-fn code_in_tree(code: i32) -> i32 {
+fn normalize_contents_code(code: i32) -> i32 {
     match code {
         -7 | -8 => SOLID,
         0.. => EMPTY,
@@ -144,7 +144,7 @@ fn read_child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
 }
 
 /// Reads the drawing tree, with contents codes instead of leaves.
-fn nodes(
+fn read_nodes(
     lumps: &Lumps<'_>,
     planes: &[TypedPlane],
     leaves: &[i32],
@@ -174,7 +174,7 @@ fn nodes(
                 })?
             };
         }
-        nodes.push(node(Lump::Nodes, index, record, planes, children)?);
+        nodes.push(read_node(Lump::Nodes, index, record, planes, children)?);
     }
     Ok(nodes)
 }
@@ -186,7 +186,7 @@ fn leaf_contents(leaves: &[i32], leaf: i64) -> Option<i32> {
         .copied()
 }
 
-fn node(
+fn read_node(
     lump: Lump,
     index: usize,
     record: Record<'_>,
@@ -203,7 +203,7 @@ fn node(
 }
 
 /// Reads the collision trees for boxes.
-fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, BspError> {
+fn read_clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, BspError> {
     let count = lumps.count(Lump::Clipnodes);
     let mut nodes = Vec::with_capacity(count);
     for (index, record) in lumps.records(Lump::Clipnodes).enumerate() {
@@ -224,7 +224,7 @@ fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, 
                 })?
             };
         }
-        nodes.push(node(Lump::Clipnodes, index, record, planes, children)?);
+        nodes.push(read_node(Lump::Clipnodes, index, record, planes, children)?);
     }
     Ok(nodes)
 }
@@ -232,7 +232,7 @@ fn clipnodes(lumps: &Lumps<'_>, planes: &[TypedPlane]) -> Result<Vec<ClipNode>, 
 fn contents_code(code: i64) -> Option<i32> {
     (CODE_MIN..0)
         .contains(&code)
-        .then(|| code_in_tree(code as i32))
+        .then(|| normalize_contents_code(code as i32))
 }
 
 /// Returns the number of hulls that the format's games use. Other head nodes are undefined.
@@ -244,7 +244,7 @@ fn hull_count(kind: BspKind) -> usize {
 }
 
 /// Returns the index of the root node of a model's tree for one hull.
-fn root(
+fn read_root(
     lumps: &Lumps<'_>,
     index: usize,
     hull: usize,
@@ -275,7 +275,7 @@ fn root(
     }
     // If the last model has no clipnodes of its own, compilers write the number of clipnodes.
     if hull > 0 && index > 0 && written == boxes as i64 {
-        log.note(
+        log.log_invalid_record(
             Lump::Models,
             index,
             found,
@@ -289,7 +289,7 @@ fn root(
 }
 
 /// Reads the models with the roots of their trees.
-fn models(
+fn read_models(
     lumps: &Lumps<'_>,
     counts: [usize; 2],
     leaves: &[i32],
@@ -310,7 +310,7 @@ fn models(
         let mut heads = [EMPTY; 4];
         for (hull, place) in heads.iter_mut().enumerate() {
             let written = i64::from(record.i32(36 + 4 * hull));
-            *place = root(lumps, index, hull, written, counts, leaves, log)?;
+            *place = read_root(lumps, index, hull, written, counts, leaves, log)?;
         }
         let (first, count) = (i64::from(record.i32(56)), i64::from(record.i32(60)));
         if first < 0 || count < 0 || first + count > faces as i64 {
@@ -434,11 +434,11 @@ impl<'a> TreeChecker<'a> {
 
 /// Reads and checks all collision trees of a file.
 pub(super) fn read(lumps: &Lumps<'_>, log: &mut WarningLog) -> Result<ClipMap, BspError> {
-    let planes = planes(lumps, log)?;
+    let planes = read_planes(lumps, log)?;
     let leaves = leaf_codes(lumps);
-    let points = nodes(lumps, &planes, &leaves)?;
-    let boxes = clipnodes(lumps, &planes)?;
-    let models = models(lumps, [points.len(), boxes.len()], &leaves, log)?;
+    let points = read_nodes(lumps, &planes, &leaves)?;
+    let boxes = read_clipnodes(lumps, &planes)?;
+    let models = read_models(lumps, [points.len(), boxes.len()], &leaves, log)?;
     let (mut of_points, mut of_boxes) = (
         TreeChecker::new(Lump::Nodes, &points),
         TreeChecker::new(Lump::Clipnodes, &boxes),

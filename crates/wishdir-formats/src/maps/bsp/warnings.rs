@@ -9,7 +9,7 @@ pub(super) struct WarningLog(Vec<BspWarning>);
 
 impl WarningLog {
     /// Logs an invalid record. Calls `found` for the first record of a kind only.
-    pub(super) fn note(
+    pub(super) fn log_invalid_record(
         &mut self,
         at: Lump,
         record: usize,

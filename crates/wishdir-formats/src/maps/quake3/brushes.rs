@@ -145,14 +145,14 @@ fn read_sides(
 
 /// Model: the brushes and faces of the world or of an entity.
 #[derive(Clone, Debug)]
-pub(super) struct Model {
+pub(super) struct BrushModel {
     pub(super) faces: Range<usize>,
     pub(super) brushes: Range<usize>,
 }
 
 /// Reads the models. Rejects a model that uses brushes or faces of an earlier one.
-pub(super) fn read_models(lumps: &Quake3Lumps<'_>) -> Result<Vec<Model>, Quake3MapError> {
-    let mut models: Vec<Model> = Vec::new();
+pub(super) fn read_models(lumps: &Quake3Lumps<'_>) -> Result<Vec<BrushModel>, Quake3MapError> {
+    let mut models: Vec<BrushModel> = Vec::new();
     let mut ends = [0, 0];
     for (index, record) in lumps.records(Quake3Lump::Models).enumerate() {
         let part = |lump, at| lumps.range(lump, record.i32(at), record.i32(at + 4));
@@ -186,13 +186,13 @@ pub(super) fn read_models(lumps: &Quake3Lumps<'_>) -> Result<Vec<Model>, Quake3M
             ));
         }
         ends = [ends[0].max(faces.end), ends[1].max(brushes.end)];
-        models.push(Model { faces, brushes });
+        models.push(BrushModel { faces, brushes });
     }
     Ok(models)
 }
 
 /// Returns a brush moved by a vector.
-pub(super) fn moved(mut brush: PlaneBrush, by: Vec3) -> PlaneBrush {
+pub(super) fn move_brush(mut brush: PlaneBrush, by: Vec3) -> PlaneBrush {
     if by != Vec3::ZERO {
         for (plane, _) in &mut brush.sides {
             plane.dist += dot(plane.normal, by);

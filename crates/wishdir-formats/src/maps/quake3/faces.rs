@@ -64,12 +64,12 @@ impl<'a> FaceReader<'a> {
             let Some(face) = self.lumps.record(Quake3Lump::Faces, index) else {
                 break;
             };
-            let corners = self.corners(index, face)?;
+            let corners = self.read_corners(index, face)?;
             let triangles = match face.i32(8) {
-                POLYGON | MESH => self.mesh(index, face, &corners)?,
+                POLYGON | MESH => self.mesh_triangles(index, face, &corners)?,
                 PATCH => {
                     surfaces.patches += 1;
-                    patch(index, face, &corners)?
+                    patch_triangles(index, face, &corners)?
                 }
                 // Flares and unknown kinds.
                 _ => continue,
@@ -77,12 +77,12 @@ impl<'a> FaceReader<'a> {
             self.triangles += triangles.len();
             if self.triangles > TRIANGLES_MAX {
                 let found = "more than 1048576 triangles up to here";
-                return Err(fault(index, found, "no more"));
+                return Err(face_error(index, found, "no more"));
             }
-            let texture = self.texture(index, face)?;
+            let texture = self.read_texture_index(index, face)?;
             let polygons = triangles
                 .into_iter()
-                .filter_map(|corners| polygon(corners, by));
+                .filter_map(|corners| triangle_polygon(corners, by));
             let liquid = Some(self.textures[texture as usize].contents());
             let liquid = liquid.filter(|contents| contents.is_liquid());
             surfaces
@@ -97,12 +97,12 @@ impl<'a> FaceReader<'a> {
         Ok(surfaces)
     }
 
-    fn texture(&self, index: usize, face: Record<'_>) -> Result<u32, Quake3MapError> {
+    fn read_texture_index(&self, index: usize, face: Record<'_>) -> Result<u32, Quake3MapError> {
         let texture = face.u32(0);
         if (texture as usize) < self.textures.len() {
             Ok(texture)
         } else {
-            Err(fault(
+            Err(face_error(
                 index,
                 format!("texture {texture}"),
                 "one of the file",
@@ -110,12 +110,12 @@ impl<'a> FaceReader<'a> {
         }
     }
 
-    fn corners(&self, index: usize, face: Record<'_>) -> Result<Vec<Corner>, Quake3MapError> {
+    fn read_corners(&self, index: usize, face: Record<'_>) -> Result<Vec<Corner>, Quake3MapError> {
         let (first, count) = (face.i32(12), face.i32(16));
         let range = self.lumps.range(Quake3Lump::Vertices, first, count);
         let range = range.ok_or_else(|| {
             let found = format!("{count} vertices starting at {first}");
-            fault(index, found, "vertices of the file")
+            face_error(index, found, "vertices of the file")
         })?;
         let read = |vertex: usize| {
             let record = self.lumps.record(Quake3Lump::Vertices, vertex);
@@ -135,7 +135,7 @@ impl<'a> FaceReader<'a> {
 
     /// Returns the triangles of a polygon or a mesh.
     /// Each mesh vertex is an offset from the face's first vertex.
-    fn mesh(
+    fn mesh_triangles(
         &self,
         index: usize,
         face: Record<'_>,
@@ -145,7 +145,7 @@ impl<'a> FaceReader<'a> {
         let range = self.lumps.range(Quake3Lump::MeshVertices, first, count);
         let range = range.ok_or_else(|| {
             let found = format!("{count} mesh vertices starting at {first}");
-            fault(index, found, "mesh vertices of the file")
+            face_error(index, found, "mesh vertices of the file")
         })?;
         let corner = |place: usize| {
             let record = self.lumps.record(Quake3Lump::MeshVertices, place);
@@ -166,13 +166,13 @@ impl<'a> FaceReader<'a> {
     }
 }
 
-fn fault(index: usize, found: impl ToString, expected: &'static str) -> Quake3MapError {
+fn face_error(index: usize, found: impl ToString, expected: &'static str) -> Quake3MapError {
     Quake3MapError::record(Quake3Lump::Faces, index, found, expected)
 }
 
 /// Returns the triangles of a curved patch.
 /// Each group of 3 x 3 control points makes a biquadratic Bézier surface.
-fn patch(
+fn patch_triangles(
     index: usize,
     face: Record<'_>,
     corners: &[Corner],
@@ -184,17 +184,17 @@ fn patch(
     };
     let (Some(columns), Some(rows)) = (side(width), side(height)) else {
         let found = format!("a patch of {width} x {height} points");
-        return Err(fault(index, found, "odd sizes from 3 to 129"));
+        return Err(face_error(index, found, "odd sizes from 3 to 129"));
     };
     if columns * rows != corners.len() {
         let found = format!("{} vertices for {columns} x {rows} points", corners.len());
-        return Err(fault(index, found, "one for each point"));
+        return Err(face_error(index, found, "one for each point"));
     }
     let mut triangles = Vec::new();
     for row in (0..rows - 2).step_by(2) {
         for column in (0..columns - 2).step_by(2) {
             let control = |x: usize, y: usize| corners[(row + y) * columns + column + x];
-            let at = |x: usize, y: usize| bezier(&control, x, y);
+            let at = |x: usize, y: usize| bezier_point(&control, x, y);
             for y in 0..STEPS {
                 for x in 0..STEPS {
                     let quad = [at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)];
@@ -208,7 +208,7 @@ fn patch(
 }
 
 /// Returns the point of a biquadratic Bézier surface after `x` and `y` of [`STEPS`] steps.
-fn bezier(control: &impl Fn(usize, usize) -> Corner, x: usize, y: usize) -> Corner {
+fn bezier_point(control: &impl Fn(usize, usize) -> Corner, x: usize, y: usize) -> Corner {
     let weights = |step: usize| {
         let t = step as f32 / STEPS as f32;
         [(1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t]
@@ -230,7 +230,7 @@ fn bezier(control: &impl Fn(usize, usize) -> Corner, x: usize, y: usize) -> Corn
 
 /// Returns the corners and normal of a triangle. The normal points to the side of the vertices'
 /// normals. `None` if the triangle has no area.
-fn polygon([a, b, c]: [Corner; 3], by: Vec3) -> Option<(Vec<Vec3>, Vec3)> {
+fn triangle_polygon([a, b, c]: [Corner; 3], by: Vec3) -> Option<(Vec<Vec3>, Vec3)> {
     let cross = cross(b.at - a.at, c.at - a.at);
     let area = length(cross);
     if !area.is_finite() || area < SMALLEST_AREA {

@@ -17,7 +17,7 @@ pub(super) fn is_quake3(head: &[u8]) -> bool {
 }
 
 /// Reads the offset and length of a lump from the header.
-pub(super) fn place(head: &[u8], lump: Quake3Lump) -> (u32, u32) {
+pub(super) fn lump_location(head: &[u8], lump: Quake3Lump) -> (u32, u32) {
     let at = DIRECTORY + 8 * lump as usize;
     (Record(head).u32(at), Record(head).u32(at + 4))
 }
@@ -41,7 +41,7 @@ impl<'a> Quake3Lumps<'a> {
         }
         let mut lumps = Self([&[]; Quake3Lump::ALL.len()]);
         for lump in Quake3Lump::ALL {
-            let (offset, length) = place(bytes, lump);
+            let (offset, length) = lump_location(bytes, lump);
             let end = offset as usize + length as usize;
             let size = bytes.len();
             let outside = Quake3MapError::Outside {

@@ -14,7 +14,7 @@ pub use brushes::Quake3Texture;
 pub use error::Quake3MapError;
 pub use lump::Quake3Lump;
 
-use brushes::{Model, moved, read_brushes, read_models, read_textures};
+use brushes::{BrushModel, move_brush, read_brushes, read_models, read_textures};
 use faces::FaceReader;
 use lumps::Quake3Lumps;
 
@@ -56,7 +56,7 @@ impl Quake3Map {
         if head.len() < Self::HEADER || !Self::is_quake3(head) {
             return None;
         }
-        let (offset, length) = lumps::place(head, Quake3Lump::Entities);
+        let (offset, length) = lumps::lump_location(head, Quake3Lump::Entities);
         let offset = offset as usize;
         Some(offset..offset.saturating_add(length as usize))
     }
@@ -128,7 +128,7 @@ impl Quake3Map {
 
 /// Builder that assigns the models' brushes to entities and collects the polygons.
 struct MapBuilder<'a> {
-    models: Vec<Model>,
+    models: Vec<BrushModel>,
     /// Brushes of the map that no entity has taken yet.
     brushes: Vec<Option<PlaneBrush>>,
     faces: FaceReader<'a>,
@@ -149,7 +149,7 @@ impl MapBuilder<'_> {
                 .and_then(|key| key.strip_prefix('*'));
             model.and_then(|number| number.trim().parse::<usize>().ok())
         };
-        let Some(Model { faces, brushes }) = number.and_then(|number| self.models.get(number))
+        let Some(BrushModel { faces, brushes }) = number.and_then(|number| self.models.get(number))
         else {
             return Ok(Vec::new());
         };
@@ -167,7 +167,10 @@ impl MapBuilder<'_> {
             self.polygons.extend(surfaces.polygons);
             self.patches += surfaces.patches;
         }
-        Ok(taken.into_iter().map(|brush| moved(brush, by)).collect())
+        Ok(taken
+            .into_iter()
+            .map(|brush| move_brush(brush, by))
+            .collect())
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::flicker::{FlickerSheet, FlickerSurface, has_flicker};
 use super::light::{AtlasOffset, AtlasPacker, MinimumLight, encode_luxel, initial_styles};
-use super::looks::{Liquids, Look, look_from_contents, texture_look};
+use super::looks::{Liquids, MeshMaterial, material_from_contents, texture_material};
 use super::patterns::style_brightness;
 use super::pictures::{ScenePicture, Transparency, group_random_tiles, link_animations, to_rgba};
 use super::placed::{PlacedModel, placed_models, to_byte};
@@ -48,7 +48,7 @@ struct Builder<'a> {
 /// `entities` are the map's entities, read before `world` was built.
 /// `game` is the palette for pictures without their own palette.
 /// `find` searches other files for pictures that the map does not contain.
-pub fn build(
+pub fn build_scene(
     (bsp, drawing): (&Bsp, &Drawing),
     entities: &[(u32, Properties)],
     world: &World,
@@ -160,7 +160,7 @@ fn load_pictures(
 
 type MeshBuffers = (Vec<SceneVertex>, Vec<u32>);
 /// Meshes by material, texture, and whether their light flickers.
-type MeshGroups = BTreeMap<(Look, MeshTexture, bool), MeshBuffers>;
+type MeshGroups = BTreeMap<(MeshMaterial, MeshTexture, bool), MeshBuffers>;
 
 /// Position of a polygon's light in an atlas.
 #[derive(Clone, Copy, Debug)]
@@ -312,14 +312,14 @@ impl Builder<'_> {
     }
 
     /// Returns a polygon's material and texture. `None` if it is not drawn.
-    fn find_material(&self, surface: &Surface, opacity: u8) -> Option<(Look, MeshTexture)> {
+    fn find_material(&self, surface: &Surface, opacity: u8) -> Option<(MeshMaterial, MeshTexture)> {
         let texture = surface
             .texture
             .and_then(|number| self.bsp.textures.get(number as usize)?.as_ref());
         let Some(texture) = texture else {
             return Some(self.guess_material(surface, opacity));
         };
-        let look = texture_look(&texture.name, self.liquids, opacity)?;
+        let look = texture_material(&texture.name, self.liquids, opacity)?;
         let picture = surface
             .texture
             .and_then(|number| self.pictures[number as usize]);
@@ -332,7 +332,7 @@ impl Builder<'_> {
 
     /// Returns the material of a polygon without a texture name.
     /// Sky and liquids are distinguished from walls by the contents on both sides.
-    fn guess_material(&self, surface: &Surface, opacity: u8) -> (Look, MeshTexture) {
+    fn guess_material(&self, surface: &Surface, opacity: u8) -> (MeshMaterial, MeshTexture) {
         let middle = surface
             .corners
             .iter()
@@ -347,19 +347,21 @@ impl Builder<'_> {
                 place,
             ))
         };
-        let look = look_from_contents(at(BESIDE), at(-BESIDE), surface.is_special, self.liquids);
+        let look =
+            material_from_contents(at(BESIDE), at(-BESIDE), surface.is_special, self.liquids);
         let name = match look {
-            Some(Look::Liquid { glows: true, .. }) => "*lava".to_owned(),
-            Some(Look::Liquid { .. }) => "*water".to_owned(),
-            Some(Look::Sky) => "sky".to_owned(),
-            Some(Look::Solid | Look::Holes { .. } | Look::Glass { .. }) | None => surface
+            Some(MeshMaterial::Liquid { glows: true, .. }) => "*lava".to_owned(),
+            Some(MeshMaterial::Liquid { .. }) => "*water".to_owned(),
+            Some(MeshMaterial::Sky) => "sky".to_owned(),
+            Some(MeshMaterial::Solid | MeshMaterial::Holes { .. } | MeshMaterial::Glass { .. })
+            | None => surface
                 .texture
                 .map_or_else(|| "?".to_owned(), |number| format!("texture {number}")),
         };
         let opaque = if opacity < 255 {
-            Look::Glass { opacity }
+            MeshMaterial::Glass { opacity }
         } else {
-            Look::Solid
+            MeshMaterial::Solid
         };
         (look.unwrap_or(opaque), MeshTexture::Missing(name))
     }
@@ -391,7 +393,7 @@ impl Builder<'_> {
                     continue;
                 };
                 // In Half-Life, the sky has no picture in the map.
-                let is_mark = self.bsp.kind == BspKind::V30 && look == Look::Sky;
+                let is_mark = self.bsp.kind == BspKind::V30 && look == MeshMaterial::Sky;
                 if let Some(name) = skin.missing_texture().filter(|_| !is_mark) {
                     missing.insert(name.to_owned());
                 }
@@ -458,8 +460,8 @@ impl Builder<'_> {
             let at = placed.to_map_space(*corner);
             let uv = match size {
                 Some([width, height]) => [
-                    surface.projection.u.at(*corner) / width,
-                    surface.projection.v.at(*corner) / height,
+                    surface.projection.u.coordinate_at(*corner) / width,
+                    surface.projection.v.coordinate_at(*corner) / height,
                 ],
                 None => grid_uv(at, normal),
             };

@@ -10,7 +10,7 @@ const SLIME: u8 = 225;
 
 /// Material of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Look {
+pub enum MeshMaterial {
     /// Opaque surface.
     Solid,
     /// Opaque or translucent, with holes where the picture's alpha is 0.
@@ -78,7 +78,7 @@ impl Liquids {
         }
     }
 
-    fn liquid_appearance(self, contents: Contents, opacity: Option<u8>) -> Look {
+    fn liquid_appearance(self, contents: Contents, opacity: Option<u8>) -> MeshMaterial {
         let own = match contents {
             Contents::Slime => self.slime,
             Contents::Lava => self.lava,
@@ -89,7 +89,7 @@ impl Liquids {
             | Contents::PlayerClip
             | Contents::Slick => self.water,
         };
-        Look::Liquid {
+        MeshMaterial::Liquid {
             opacity: opacity.unwrap_or(own),
             glows: contents == Contents::Lava,
         }
@@ -97,13 +97,13 @@ impl Liquids {
 }
 
 /// Returns a texture's material on a model with this opacity. `None` if it is not drawn.
-pub(super) fn texture_look(name: &str, liquids: Liquids, opacity: u8) -> Option<Look> {
+pub(super) fn texture_material(name: &str, liquids: Liquids, opacity: u8) -> Option<MeshMaterial> {
     let name = name.to_ascii_lowercase();
     if UNSEEN.contains(&name.as_str()) || opacity == 0 {
         return None;
     }
     if name.starts_with("sky") {
-        return Some(Look::Sky);
+        return Some(MeshMaterial::Sky);
     }
     Some(if name.starts_with(liquids.marks) {
         let contents = match name.get(1..).unwrap_or_default() {
@@ -115,27 +115,27 @@ pub(super) fn texture_look(name: &str, liquids: Liquids, opacity: u8) -> Option<
         let is_gate = name.contains("tele");
         liquids.liquid_appearance(contents, (is_gate || opacity < 255).then_some(opacity))
     } else if name.starts_with('{') {
-        Look::Holes { opacity }
+        MeshMaterial::Holes { opacity }
     } else if opacity < 255 {
-        Look::Glass { opacity }
+        MeshMaterial::Glass { opacity }
     } else {
-        Look::Solid
+        MeshMaterial::Solid
     })
 }
 
 /// Returns the material of a polygon without a texture name, from the contents on both sides.
 /// Liquid if one side is liquid and no side is solid, else sky if `is_special`, else `None`.
-pub(super) fn look_from_contents(
+pub(super) fn material_from_contents(
     before: Contents,
     behind: Contents,
     is_special: bool,
     liquids: Liquids,
-) -> Option<Look> {
+) -> Option<MeshMaterial> {
     let sides = [behind, before];
     let liquid = sides.into_iter().find(|contents| contents.is_liquid());
     match liquid.filter(|_| !sides.contains(&Contents::Solid)) {
         Some(liquid) => Some(liquids.liquid_appearance(liquid, None)),
-        None if is_special => Some(Look::Sky),
+        None if is_special => Some(MeshMaterial::Sky),
         None => None,
     }
 }

@@ -14,10 +14,10 @@ mod preview;
 mod skybox;
 mod tiles;
 
-pub use build::build;
+pub use build::build_scene;
 pub use flicker::FlickerSheet;
 pub use light::{LightSheet, PAINTED, initial_styles};
-pub use looks::Look;
+pub use looks::MeshMaterial;
 pub use patterns::{STEPS_PER_S, style_brightness};
 pub use pictures::{Palette, ScenePicture, fallback_palette};
 pub use placed::{PlacedModel, placed_models};
@@ -63,7 +63,7 @@ impl MeshTexture {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneMesh {
     /// Material of the mesh.
-    pub look: Look,
+    pub look: MeshMaterial,
     /// Texture of the mesh.
     pub skin: MeshTexture,
     /// Whether the mesh uses the flickering atlas.

@@ -2,7 +2,7 @@
 //!
 //! Back faces are skipped, which hides ceilings and shows the rooms.
 
-use super::{LightSheet, Look, MeshTexture, PAINTED, Scene};
+use super::{LightSheet, MeshMaterial, MeshTexture, PAINTED, Scene};
 use wishdir_sim::map::{SurfaceKind, World};
 use wishdir_sim::math::{Vec3, cross, dot, length};
 use wishdir_sim::world::Contents;
@@ -219,7 +219,7 @@ impl Canvas {
     }
 }
 
-fn render(triangles: &[Triangle<'_>]) -> Option<Preview> {
+fn render_preview(triangles: &[Triangle<'_>]) -> Option<Preview> {
     let view = View::fit_to_map(triangles)?;
     let mut canvas = Canvas::new();
     triangles
@@ -246,8 +246,8 @@ pub fn scene_preview(scene: &Scene) -> Option<Preview> {
         .collect();
     let mut triangles = Vec::new();
     for mesh in &scene.meshes {
-        let is_seen_through = matches!(mesh.look, Look::Sky)
-            || matches!(mesh.look, Look::Glass { opacity } if opacity < PAINTED);
+        let is_seen_through = matches!(mesh.look, MeshMaterial::Sky)
+            || matches!(mesh.look, MeshMaterial::Glass { opacity } if opacity < PAINTED);
         if is_seen_through {
             continue;
         }
@@ -274,7 +274,7 @@ pub fn scene_preview(scene: &Scene) -> Option<Preview> {
             });
         }
     }
-    render(&triangles)
+    render_preview(&triangles)
 }
 
 /// Returns a greyish hue derived from the texture's name.
@@ -317,7 +317,7 @@ pub fn world_preview(world: &World) -> Option<Preview> {
             });
         }
     }
-    render(&triangles)
+    render_preview(&triangles)
 }
 
 #[cfg(test)]
@@ -363,7 +363,7 @@ mod tests {
         let table = square([40.0, 60.0], 1.0, false, [0, 200, 0]);
         let ceiling = square([0.0, 100.0], 2.0, true, [0, 0, 200]);
         let all: Vec<Triangle<'_>> = table.into_iter().chain(floor).chain(ceiling).collect();
-        let preview = render(&all).unwrap();
+        let preview = render_preview(&all).unwrap();
         assert_eq!(preview.rgb.len() as u32, width * height * 3);
         let [red, green, blue] = pixel(&preview, width / 2, height / 2);
         assert!(
@@ -382,23 +382,23 @@ mod tests {
             .flat_map(|at| square([0.0, 100.0 + at as f32 * 0.01], 0.0, false, [200; 3]))
             .collect();
         let middle = pixel(
-            &render(&all).unwrap(),
+            &render_preview(&all).unwrap(),
             PREVIEW_SIZE[0] / 2,
             PREVIEW_SIZE[1] / 2,
         );
         all.extend(square([90_000.0, 90_001.0], 0.0, false, [200; 3]));
         assert_eq!(
             pixel(
-                &render(&all).unwrap(),
+                &render_preview(&all).unwrap(),
                 PREVIEW_SIZE[0] / 2,
                 PREVIEW_SIZE[1] / 2
             ),
             middle
         );
-        assert!(render(&[]).is_none(), "nothing is there");
+        assert!(render_preview(&[]).is_none(), "nothing is there");
         all.extend(square([0.0, f32::INFINITY], 0.0, false, [200; 3]));
-        assert!(render(&all).is_none(), "no number");
+        assert!(render_preview(&all).is_none(), "no number");
         // All corners are at one point.
-        assert!(render(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some());
+        assert!(render_preview(&square([5.0, 5.0], 0.0, false, [200; 3])).is_some());
     }
 }

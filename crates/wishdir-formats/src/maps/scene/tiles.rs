@@ -67,7 +67,9 @@ pub(super) fn cut_tiles<'a>(
 
 /// Returns the numbers of the tiles that a polygon covers along a texture axis.
 fn tile_span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
-    let along = corners.iter().map(|corner| axis.at(*corner) / length);
+    let along = corners
+        .iter()
+        .map(|corner| axis.coordinate_at(*corner) / length);
     let (low, high) = along.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), at| {
         (low.min(at), high.max(at))
     });
@@ -78,8 +80,8 @@ fn tile_span(corners: &[Vec3], axis: &TextureAxis, length: f32) -> Range<i64> {
 /// Returns the piece of a polygon that is inside one tile of a texture axis.
 fn clip_to_tile(corners: &[Vec3], axis: &TextureAxis, length: f32, number: i64) -> Vec<Vec3> {
     let (low, high) = (number as f32 * length, (number + 1) as f32 * length);
-    let above = clip_polygon(corners, |corner| axis.at(corner) - low);
-    clip_polygon(&above, |corner| high - axis.at(corner))
+    let above = clip_polygon(corners, |corner| axis.coordinate_at(corner) - low);
+    clip_polygon(&above, |corner| high - axis.coordinate_at(corner))
 }
 
 /// Returns the piece of a convex polygon where `depth` is not negative.

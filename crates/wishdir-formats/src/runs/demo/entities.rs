@@ -26,7 +26,10 @@ const EXT_YET_MORE: u16 = 128;
 const EXT_COLOUR: u16 = 1024;
 
 /// Skips a list of entities.
-pub(super) fn skip_list(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<(), UnexpectedEnd> {
+pub(super) fn skip_entity_list(
+    bytes: &mut ByteCursor<'_>,
+    server: &Server,
+) -> Result<(), UnexpectedEnd> {
     loop {
         let word = bytes.u16()?;
         if word == 0 {
@@ -59,7 +62,7 @@ pub(super) fn skip_delta(
             extended |= u16::from(bytes.u8()?) << 8;
         }
     }
-    let coord = if server.has_float_players() { 4 } else { 2 };
+    let coord = if server.has_float_coords() { 4 } else { 2 };
     let angle = if server.fte & fte::FLOAT_COORDS != 0 {
         2
     } else {

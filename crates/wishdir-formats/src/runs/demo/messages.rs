@@ -3,7 +3,7 @@
 //!
 //! An unknown message has an unknown length, so the rest of its packet is skipped.
 
-use super::entities::{skip_delta, skip_list};
+use super::entities::{skip_delta, skip_entity_list};
 use super::serverdata::{Server, WATCHES, fte, mvd1};
 use super::{CLIENT_CAP, DemoError, Point};
 use crate::cursor::{ByteCursor, UnexpectedEnd};
@@ -53,7 +53,7 @@ mod qwd_player {
 
 /// Reads a server's messages packet by packet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Messages {
+pub(super) struct MessageReader {
     pub(super) server: Server,
     pub(super) is_mvd: bool,
     /// Number of packets that could not be read to the end.
@@ -64,7 +64,7 @@ pub(super) struct Messages {
     pub(super) is_closed: bool,
 }
 
-impl Messages {
+impl MessageReader {
     /// Reads a packet. Calls `player` for each player update.
     pub(super) fn read(&mut self, packet: &[u8], player: &mut impl FnMut(&Server, PlayerInfo)) {
         let mut bytes = ByteCursor::new(packet);
@@ -151,8 +151,10 @@ impl Messages {
             43 => skip_counted_list(bytes, 6),
             54 => skip_counted_list(bytes, 7),
             45 | 46 | 60 => self.read_list(number, bytes),
-            47 => skip_list(bytes, &self.server),
-            48 => bytes.skip(1).and_then(|()| skip_list(bytes, &self.server)),
+            47 => skip_entity_list(bytes, &self.server),
+            48 => bytes
+                .skip(1)
+                .and_then(|()| skip_entity_list(bytes, &self.server)),
             83 => bytes.skip(34),
             84 => {
                 bytes.skip(3)?;
@@ -223,7 +225,7 @@ impl Messages {
 }
 
 fn read_player_coord(bytes: &mut ByteCursor<'_>, server: &Server) -> Result<f32, UnexpectedEnd> {
-    if server.has_float_players() {
+    if server.has_float_coords() {
         bytes.f32()
     } else {
         Ok(f32::from(bytes.i16()?) * COORD)

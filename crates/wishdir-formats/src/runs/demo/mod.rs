@@ -30,7 +30,7 @@ pub use on_map::{MapResimulation, StateTolerance, WalkObserver};
 pub use resimulation::resimulate;
 pub use runs::{FrameClock, FrameRun};
 pub use script_states::simulate_script;
-pub use track::{Point, RepeatedMoment, Track, Vars};
+pub use track::{Point, RepeatedFrame, Track, Vars};
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! QuakeWorld server recordings: every player's positions, and commands if the server wrote them.
 //! See `docs/demos.md` 3.
 
-use super::messages::{LastPositions, Messages, PlayerInfo};
+use super::messages::{LastPositions, MessageReader, PlayerInfo};
 use super::serverdata::{PLAYERS_MAX, Server, mvd1};
 use super::tracks::Tracks;
 use super::{
@@ -135,9 +135,9 @@ fn read_record<'a>(
 pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut rest = ByteCursor::new(bytes);
     let mut demo = Demo::new(DemoFormat::Mvd);
-    let mut messages = Messages {
+    let mut messages = MessageReader {
         is_mvd: true,
-        ..Messages::default()
+        ..MessageReader::default()
     };
     let mut players = Players::default();
     let mut time = 0_u32;
@@ -226,7 +226,7 @@ fn read_hidden(
     Ok(())
 }
 
-fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo, DemoError> {
+fn finish(mut demo: Demo, messages: &MessageReader, players: Players) -> Result<Demo, DemoError> {
     let server = &messages.server;
     demo.map = server.map.clone();
     demo.profile = Some("qw-77");
@@ -234,7 +234,7 @@ fn finish(mut demo: Demo, messages: &Messages, players: Players) -> Result<Demo,
     demo.game.clone_from(&server.game);
     demo.protocol = Some(server.protocol);
     demo.ktx = server.ktx;
-    demo.grid = if server.has_float_players() {
+    demo.grid = if server.has_float_coords() {
         StatePrecision {
             origin: 0.0,
             ..GRID

@@ -1,7 +1,7 @@
 //! QuakeWorld client recordings: every command of one player, and most states.
 //! See `docs/demos.md` 2.
 
-use super::messages::{LastPositions, Messages, PlayerInfo};
+use super::messages::{LastPositions, MessageReader, PlayerInfo};
 use super::serverdata::PLAYERS_MAX;
 use super::tracks::Tracks;
 use super::{
@@ -142,7 +142,7 @@ pub(super) fn is_qwd(bytes: &[u8]) -> bool {
 
 /// Reader state: data read so far.
 struct QwdReader {
-    messages: Messages,
+    messages: MessageReader,
     places: LastPositions,
     /// Commands and states of the recording player.
     own: Vec<DemoFrame>,
@@ -174,7 +174,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut rest = ByteCursor::new(bytes);
     let mut demo = Demo::new(DemoFormat::Qwd);
     let mut reader = QwdReader {
-        messages: Messages::default(),
+        messages: MessageReader::default(),
         places: LastPositions::default(),
         own: Vec::new(),
         first: None,
@@ -327,7 +327,7 @@ impl QwdReader {
         demo.game.clone_from(&server.game);
         demo.protocol = Some(server.protocol).filter(|_| server.levels > 0);
         demo.ktx = server.ktx;
-        demo.grid = if server.has_float_players() {
+        demo.grid = if server.has_float_coords() {
             StatePrecision {
                 origin: 0.0,
                 ..GRID
@@ -337,13 +337,13 @@ impl QwdReader {
         };
         demo.bad_packets = self.messages.bad;
         demo.recorder = Some(server.own.into());
-        self.warn(&mut demo);
+        self.add_message_warnings(&mut demo);
         self.add_tracks(&mut demo);
         demo
     }
 
     /// Adds warnings about the recording's messages.
-    fn warn(&self, demo: &mut Demo) {
+    fn add_message_warnings(&self, demo: &mut Demo) {
         if self.messages.is_unreadable() {
             demo.add_warning(
                 "many packets contain an unknown extension: positions may be incomplete",

@@ -18,7 +18,7 @@ use wishdir_sim::course::Timer;
 use wishdir_sim::engine::{MoveReport, PlayerState, STANDING_HULL, player_move};
 use wishdir_sim::map::World;
 use wishdir_sim::math::Vec3;
-use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, by_name, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, TickRule, by_name, section_fields};
 use wishdir_sim::run::{FULL_HEALTH, Run};
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::{Brush, Contents, Level, NearLevel};
@@ -61,7 +61,8 @@ fn set_var(profile: &mut Profile, name: &str, value: f32) {
         return;
     }
     let engine = profile.engine();
-    let Some(field) = fields_of(Section::Server, engine).find(|field| field.key == name) else {
+    let Some(field) = section_fields(Section::Server, engine).find(|field| field.key == name)
+    else {
         return;
     };
     match (field.slot)(profile) {

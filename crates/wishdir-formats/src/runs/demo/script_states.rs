@@ -37,7 +37,7 @@ pub fn simulate_script(demo: &Demo, track: &Track, world: &Arc<World>) -> Option
     let mut is_known = true;
     let mut moments = Vec::new();
     for (index, mut frame) in track.frames().enumerate() {
-        is_known &= !frame.is_unknown();
+        is_known &= !frame.has_unknown_command();
         if is_known {
             walk.simulate_frame(index, &frame, &mut NullObserver);
             let player = walk.run.player();
@@ -58,16 +58,16 @@ impl Track {
     /// Returns the frames before the first unknown command.
     pub(super) fn frames_with_known_commands(&self) -> impl Iterator<Item = super::DemoFrame> + '_ {
         let is_script = !self.runs.is_empty();
-        self.moments_with_repeats()
+        self.frames_with_repeats()
             .chain(expand_runs(&self.runs))
-            .take_while(move |frame| !is_script || !frame.is_unknown())
+            .take_while(move |frame| !is_script || !frame.has_unknown_command())
     }
 }
 
 impl super::DemoFrame {
     /// Whether the command of a script's frame is unknown: a tool computes it, or the script saved
     /// or reset the game before.
-    fn is_unknown(&self) -> bool {
+    fn has_unknown_command(&self) -> bool {
         match self.follows {
             FrameLink::Gap | FrameLink::Guessed => true,
             FrameLink::Next | FrameLink::Repeat | FrameLink::Apart => false,

@@ -192,7 +192,7 @@ impl Server {
     }
 
     /// Whether the coordinates of players and entities are f32.
-    pub(super) fn has_float_players(&self) -> bool {
+    pub(super) fn has_float_coords(&self) -> bool {
         self.fte & fte::FLOAT_COORDS != 0 || self.mvd1 & mvd1::FLOAT_COORDS != 0
     }
 

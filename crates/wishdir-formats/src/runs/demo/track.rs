@@ -46,7 +46,7 @@ impl Point {
 /// Frame that occurs several times in a row with the same command and state. The repeats are one
 /// command length apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RepeatedMoment {
+pub struct RepeatedFrame {
     /// Index of the frame in [`Track::moments`], from 0.
     pub moment: usize,
     /// Number of repeats after the first occurrence.
@@ -69,7 +69,7 @@ pub struct Track {
     /// Frames of the track, each with all values that are known.
     pub moments: Vec<DemoFrame>,
     /// Frames that occur several times in a row, in order.
-    pub repeats: Vec<RepeatedMoment>,
+    pub repeats: Vec<RepeatedFrame>,
     /// Changes of this player's movement variables, in order.
     pub changes: Vec<VarChange>,
     /// Commands of a script, as repeated frames.
@@ -152,7 +152,7 @@ impl Track {
     }
 
     /// Returns the moments including repeats.
-    pub fn moments_with_repeats(&self) -> impl Iterator<Item = DemoFrame> + '_ {
+    pub fn frames_with_repeats(&self) -> impl Iterator<Item = DemoFrame> + '_ {
         let mut repeats = self.repeats.iter().peekable();
         self.moments
             .iter()
@@ -172,7 +172,7 @@ impl Track {
         } else {
             &[]
         };
-        self.moments_with_repeats()
+        self.frames_with_repeats()
             .chain(points.iter().map(Point::frame))
             .chain(runs::expand_runs(&self.runs))
     }

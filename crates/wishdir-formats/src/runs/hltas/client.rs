@@ -77,7 +77,7 @@ impl ScriptClient {
     }
 
     /// Holds the keys of a script line and releases all others.
-    pub fn hold(&mut self, moves: [bool; 6], actions: [bool; 6]) {
+    pub fn hold_keys(&mut self, moves: [bool; 6], actions: [bool; 6]) {
         let [.., attack2, reload] = actions;
         self.bits = (u16::from(attack2) * ATTACK2) | (u16::from(reload) * RELOAD);
         for (button, is_held) in MOVES

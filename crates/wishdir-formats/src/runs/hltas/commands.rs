@@ -369,7 +369,7 @@ impl<'a> ScriptReader<'a> {
                 "line {line}: simulation stops: the script leaves too much open, or the flat floor ends"
             ));
         }
-        self.client.hold(bulk.move_keys(), bulk.action_keys());
+        self.client.hold_keys(bulk.move_keys(), bulk.action_keys());
         self.client.build_command(bulk.frame_time as f32)
     }
 
@@ -446,7 +446,7 @@ impl<'a> ScriptReader<'a> {
     /// was not run.
     fn run_console(&mut self, line: u32) -> bool {
         let mut is_done = true;
-        for note in self.console.frame(&mut self.client) {
+        for note in self.console.run_frame(&mut self.client) {
             match note {
                 CommandOutcome::Ignored => self.ignored += 1,
                 CommandOutcome::NotRun(command) => {

@@ -123,8 +123,8 @@ impl ScriptConsole {
     }
 
     /// Runs the waiting commands up to the next `wait`.
-    pub(super) fn frame(&mut self, client: &mut ScriptClient) -> Vec<CommandOutcome> {
-        let mut host = Host {
+    pub(super) fn run_frame(&mut self, client: &mut ScriptClient) -> Vec<CommandOutcome> {
+        let mut host = ScriptHost {
             profile: &mut client.profile,
             has_moved: self.has_moved,
             notes: Vec::new(),
@@ -204,13 +204,13 @@ fn is_user_setting(name: &str) -> bool {
 }
 
 /// Console host that carries out the game's commands.
-struct Host<'a> {
+struct ScriptHost<'a> {
     profile: &'a mut Profile,
     has_moved: bool,
     notes: Vec<CommandOutcome>,
 }
 
-impl ConsoleHost for Host<'_> {
+impl ConsoleHost for ScriptHost<'_> {
     fn variable(&self, name: &str) -> Option<String> {
         if is_user_setting(name) {
             return Some("0".to_owned());

@@ -133,13 +133,13 @@ fn key_speed_commands(
 }
 
 /// Simulates the client that reads the script, to find the keys of each command.
-struct Writer<'a> {
+struct ScriptWriter<'a> {
     rules: &'a Profile,
     client: ScriptClient,
     doubled: DoubledKeySpeeds,
 }
 
-impl Writer<'_> {
+impl ScriptWriter<'_> {
     /// Returns the line of a command.
     fn build_line(&mut self, cmd: &UserCmd, command: usize) -> Result<FrameBulk, ExportError> {
         if cmd.msec == 0 {
@@ -155,7 +155,7 @@ impl Writer<'_> {
             keys_of_command(cmd),
             ACTIONS.map(|bit| cmd.buttons & bit != 0),
         );
-        self.client.hold(moves, actions);
+        self.client.hold_keys(moves, actions);
         let next = self.find_speeds(cmd, command)?;
         let mut bulk = FrameBulk::with_frame_time(shortest_frame_time(cmd.msec));
         let [forward, left, right, back, up, down] = moves;
@@ -240,7 +240,7 @@ pub fn write(cmds: &[UserCmd], rules: &Profile, title: &str) -> Result<String, E
         .collect();
     let mut text = format!("version 1\nframes\n// {title}\n");
     let mut last: Option<(String, FrameBulk)> = None;
-    let mut writer = Writer {
+    let mut writer = ScriptWriter {
         rules,
         client: ScriptClient::new(rules.clone()),
         doubled: [false; 2],

@@ -6,7 +6,7 @@
 mod packed;
 
 use super::demo::{
-    CommandCompleteness, Demo, DemoError, DemoFormat, DemoFrame, FrameLink, RepeatedMoment, Track,
+    CommandCompleteness, Demo, DemoError, DemoFormat, DemoFrame, FrameLink, RepeatedFrame, Track,
 };
 use crate::cursor::{ByteCursor, UnexpectedEnd, are_plausible, decode_latin1_to_nul};
 use wishdir_sim::command::UserCmd;
@@ -50,7 +50,7 @@ pub(crate) use packed::{is_packed, read_packed};
 pub(crate) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     let mut demo = read_header(bytes)?;
     let mut rest = ByteCursor::from_offset(bytes, HEAD);
-    let mut rows = Rows::for_demo(&demo);
+    let mut rows = RowReader::for_demo(&demo);
     while !rest.is_empty() {
         let at = rest.offset();
         match read_record(&mut rest, &mut rows) {
@@ -124,12 +124,12 @@ fn decode_name(field: &[u8]) -> String {
 
 /// Reader state: rows read so far.
 #[derive(Default)]
-struct Rows {
+struct RowReader {
     /// View heights while standing and ducked, units.
     views: [f32; 2],
     last: Option<[u8; ROW]>,
     frames: Vec<DemoFrame>,
-    repeats: Vec<RepeatedMoment>,
+    repeats: Vec<RepeatedFrame>,
     /// Whether the player was teleported before the next row.
     is_apart: bool,
     /// Whether the last row was skipped.
@@ -139,7 +139,7 @@ struct Rows {
     bad: u32,
 }
 
-impl Rows {
+impl RowReader {
     fn for_demo(demo: &Demo) -> Self {
         let views = demo
             .rules()
@@ -222,7 +222,7 @@ impl Rows {
         self.msec += u64::from(msec) * u64::from(count);
         match self.repeats.last_mut().filter(|last| last.moment == moment) {
             Some(last) => last.count = last.count.saturating_add(count),
-            None => self.repeats.push(RepeatedMoment { moment, count }),
+            None => self.repeats.push(RepeatedFrame { moment, count }),
         }
     }
 }
@@ -289,7 +289,7 @@ fn changed_bytes(mask: &[u8]) -> impl Iterator<Item = usize> + '_ {
 /// Reads a record of an uncompressed replay. Returns an unexpected record type as the error.
 fn read_record(
     rest: &mut ByteCursor<'_>,
-    rows: &mut Rows,
+    rows: &mut RowReader,
 ) -> Result<Result<(), UnexpectedEnd>, u8> {
     let Ok(kind) = rest.u8() else {
         return Ok(Err(UnexpectedEnd));
@@ -314,7 +314,7 @@ fn read_row(rest: &mut ByteCursor<'_>, mut row: [u8; ROW]) -> Result<[u8; ROW], 
     Ok(row)
 }
 
-fn finish(demo: &mut Demo, rows: Rows) {
+fn finish(demo: &mut Demo, rows: RowReader) {
     if rows.bad > 0 {
         demo.add_warning(format!(
             "{} rows skipped: they contain invalid numbers",

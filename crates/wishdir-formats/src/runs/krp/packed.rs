@@ -6,8 +6,8 @@
 use std::io::{self, BufReader, ErrorKind, Read};
 
 use super::{
-    DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, Rows, SIZES_AT, changed_bytes,
-    finish, read_header,
+    DELTA, EVENT, GO_TO_CHECKPOINT, HEAD, KEY, MAGIC, MASK, ROW, RowReader, SIZES_AT,
+    changed_bytes, finish, read_header,
 };
 use crate::cursor::ByteCursor;
 use crate::runs::demo::{Demo, DemoError};
@@ -106,7 +106,7 @@ pub(crate) fn read_packed(bytes: &[u8]) -> Result<Demo, DemoError> {
     }
     source.at = begun.len();
     let mut demo = read_header(&begun)?;
-    let mut rows = Rows::for_demo(&demo);
+    let mut rows = RowReader::for_demo(&demo);
     Columns::read(&begun, &mut source)?.decode(&mut rows, &source)?;
     finish(&mut demo, rows);
     Ok(demo)
@@ -314,7 +314,11 @@ impl Columns {
         Ok(masks)
     }
 
-    fn decode<R: Read>(&self, rows: &mut Rows, source: &ColumnSource<R>) -> Result<(), DemoError> {
+    fn decode<R: Read>(
+        &self,
+        rows: &mut RowReader,
+        source: &ColumnSource<R>,
+    ) -> Result<(), DemoError> {
         // The array has the position of the next byte in each column.
         let mut next = [0; ROW];
         for (_, mask) in &self.masks {

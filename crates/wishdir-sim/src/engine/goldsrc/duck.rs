@@ -82,13 +82,13 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
 
     /// `PM_FixPlayerCrouchStuck`: lifts a stuck player to the first free position in 1-unit steps.
     fn fix_crouch_stuck(&mut self) {
-        if !self.world.stuck(self.state.hull, self.state.origin) {
+        if !self.world.is_stuck(self.state.hull, self.state.origin) {
             return;
         }
         let mut place = self.state.origin;
         for _ in 0..CROUCH_FIX_STEPS {
             place.z += 1.0;
-            if !self.world.stuck(self.state.hull, place) {
+            if !self.world.is_stuck(self.state.hull, place) {
                 self.state.origin = place;
                 return;
             }

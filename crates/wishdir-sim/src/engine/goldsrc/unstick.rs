@@ -72,13 +72,13 @@ impl<W: Trace, R: EventSink<MoveEvent>> GoldSrcMove<'_, W, R> {
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {
         let hull = self.state.hull;
-        if !self.world.stuck(hull, self.state.origin) {
+        if !self.world.is_stuck(hull, self.state.origin) {
             return true;
         }
         for offset in OFFSETS {
             let offset = Vec3::from_array(offset);
             let place = self.state.origin + offset;
-            if !self.world.stuck(hull, place) {
+            if !self.world.is_stuck(hull, place) {
                 self.state.origin = place;
                 self.record.emit(MoveEvent::Unstuck { offset });
                 return true;

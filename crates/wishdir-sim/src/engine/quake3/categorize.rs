@@ -104,7 +104,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             OFFSETS.iter().any(|y| {
                 OFFSETS.iter().any(|z| {
                     let at = self.origin + Vec3::new(*x, *y, *z);
-                    !self.world.stuck(self.hull, at)
+                    !self.world.is_stuck(self.hull, at)
                 })
             })
         })

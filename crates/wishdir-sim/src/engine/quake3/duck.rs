@@ -12,7 +12,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         let was_ducked = self.own.has_flag(PMF_DUCKED);
         if self.asked.up < 0 {
             self.own.set_flag(PMF_DUCKED, true);
-        } else if was_ducked && !self.world.stuck(STANDING_HULL, self.origin) {
+        } else if was_ducked && !self.world.is_stuck(STANDING_HULL, self.origin) {
             self.own.set_flag(PMF_DUCKED, false);
         }
         let is_ducked = self.own.has_flag(PMF_DUCKED);

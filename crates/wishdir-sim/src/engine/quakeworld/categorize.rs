@@ -25,13 +25,13 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
     /// Moves the origin to the first free position nearby. Returns whether there is one.
     #[inline]
     pub(super) fn unstick(&mut self) -> bool {
-        if !self.world.stuck(self.hull, self.origin) {
+        if !self.world.is_stuck(self.hull, self.origin) {
             return true;
         }
         let base = self.origin;
         let place = nudged_positions(base)
             .chain(lifted_positions(base))
-            .find(|place| !self.world.stuck(self.hull, *place));
+            .find(|place| !self.world.is_stuck(self.hull, *place));
         if let Some(place) = place {
             self.origin = place;
             self.record.emit(MoveEvent::Unstuck {

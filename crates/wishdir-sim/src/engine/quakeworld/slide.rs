@@ -82,7 +82,7 @@ impl<W: Trace, R: EventSink<MoveEvent>> QuakeWorldMove<'_, W, R> {
             slid.0 |= HitSurfaces::from_normal(normal).0;
             left -= left * sweep.fraction;
             planes.push(normal);
-            let turned = planes.turn(entry);
+            let turned = planes.turn_velocity(entry);
             // A reversed velocity would oscillate in an acute corner.
             let stops = turned.is_none_or(|turned| dot(turned, entry) <= 0.0);
             let after = if stops {
@@ -229,7 +229,7 @@ impl HitPlanes {
     /// is deliberately not normalised.
     /// Returns `None` in a corner of three surfaces.
     #[inline]
-    fn turn(&self, entry: Vec3) -> Option<Vec3> {
+    fn turn_velocity(&self, entry: Vec3) -> Option<Vec3> {
         let normals = &self.normals[..self.count];
         let mut turned = Vec3::ZERO;
         for (index, normal) in normals.iter().enumerate() {

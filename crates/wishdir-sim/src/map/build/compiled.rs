@@ -57,7 +57,7 @@ impl World {
         let entities: Vec<_> = entities.into_iter().map(entity).collect();
         let brushes = entities.iter().map(|_| Vec::new()).collect();
         let mut builder = Builder::new(&entities, brushes, Some(compiled));
-        builder.add_all();
+        builder.add_entities();
         builder.add_exits();
         let (world, mut warnings) = builder.finish();
         warnings

@@ -17,7 +17,7 @@ use brush::{BrushBuilder, BuiltBrush, FaceMode, TextureTable};
 pub use compiled::{CompiledMap, Dialect};
 pub use planes::{DrawnPolygon, PlaneBrush, PlaneEntity, PlaneMap};
 
-use super::class::{BrushClass, Class, PointClass, TriggerClass};
+use super::class::{BrushClass, EntityClass, PointClass, TriggerClass};
 use super::entity::{Entity, Map};
 use super::error::{MapError, Warning, WarningKind, WarningList};
 use super::texture::TextureRole;
@@ -28,7 +28,7 @@ use crate::math::Vec3;
 use crate::world::{Brush, ClipBody, Contents};
 
 /// Class of teleport targets.
-const DESTINATION: Class = Class::Point(PointClass::Destination);
+const DESTINATION: EntityClass = EntityClass::Point(PointClass::Destination);
 
 impl World {
     /// Parses and builds a map. Returns the world and all warnings, sorted by line.
@@ -74,7 +74,7 @@ impl World {
             .collect();
         let mut builder = Builder::new(&map.entities, by_entity, None);
         (builder.world.faces, builder.counted) = (brushes.faces, brushes.counted);
-        builder.add_all();
+        builder.add_entities();
         let counts = std::mem::take(&mut builder.counts);
         let (mut world, more) = builder.finish();
         finish_faces(&mut world, &brushes.textures);
@@ -156,7 +156,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn add_all(&mut self) {
+    fn add_entities(&mut self) {
         self.find_worldspawn();
         self.find_destinations();
         let worldspawn = self.worldspawn;
@@ -257,7 +257,7 @@ impl<'a> Builder<'a> {
 
     fn find_destinations(&mut self) {
         for (index, entity) in self.entities.iter().enumerate() {
-            let is_destination = entity.class().map(Class::from_name) == Some(DESTINATION);
+            let is_destination = entity.class().map(EntityClass::from_name) == Some(DESTINATION);
             if !(is_destination
                 || self.is_compiled() && compiled::is_teleport_target(&entity.properties))
             {
@@ -295,23 +295,23 @@ impl<'a> Builder<'a> {
             self.warn(index, WarningKind::NoClass { effect });
             return self.add_shape(index, BrushClass::Solid);
         };
-        match Class::from_name(name) {
-            Class::Worldspawn => {
+        match EntityClass::from_name(name) {
+            EntityClass::Worldspawn => {
                 if self.worldspawn != Some(index) {
                     let found = "another one";
                     self.warn(index, WarningKind::Worldspawn { found });
                 }
                 self.add_shape(index, BrushClass::World);
             }
-            Class::Brushes(class) => {
+            EntityClass::Brushes(class) => {
                 if !self.has_shape(index) && name != "func_group" {
                     let class = name.to_owned();
                     self.warn(index, WarningKind::NoBrushes { class });
                 }
                 self.add_shape(index, class);
             }
-            Class::Trigger(class) => self.add_trigger(index, name, class),
-            Class::Point(class) => {
+            EntityClass::Trigger(class) => self.add_trigger(index, name, class),
+            EntityClass::Point(class) => {
                 points::add_possible_spawn(self, index, name);
                 if self.has_shape(index) {
                     let class = name.to_owned();
@@ -319,9 +319,9 @@ impl<'a> Builder<'a> {
                 }
                 points::add_point_entity(self, index, class);
             }
-            Class::NoEffect if self.is_level_exit(index, name) => self.exits.push(index),
-            Class::NoEffect if self.add_switch(index, name) => {}
-            Class::NoEffect => {
+            EntityClass::NoEffect if self.is_level_exit(index, name) => self.exits.push(index),
+            EntityClass::NoEffect if self.add_switch(index, name) => {}
+            EntityClass::NoEffect => {
                 let effect = if !self.is_compiled() {
                     "ignored"
                 } else {
@@ -329,7 +329,7 @@ impl<'a> Builder<'a> {
                 };
                 self.count_unknown_entity(index, name, effect);
             }
-            Class::Unknown => self.add_unknown(index, name),
+            EntityClass::Unknown => self.add_unknown(index, name),
         }
     }
 
@@ -499,7 +499,7 @@ impl<'a> Builder<'a> {
 
     fn finish(mut self) -> (World, Vec<Warning>) {
         for ((class, effect), (index, count)) in std::mem::take(&mut self.unknown) {
-            let (name, meant) = (shorten(class), Class::closest_match(class));
+            let (name, meant) = (shorten(class), EntityClass::closest_match(class));
             self.warn(
                 index,
                 if self.is_compiled() {

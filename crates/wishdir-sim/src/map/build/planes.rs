@@ -62,7 +62,7 @@ impl World {
         let textures = TextureTable::from_names(
             map.textures
                 .into_iter()
-                .map(|name| (role(&name), name))
+                .map(|name| (texture_role(&name), name))
                 .map(|(role, name)| (name, role)),
         );
         let mut faces = Vec::new();
@@ -70,7 +70,8 @@ impl World {
         let mut brushes = Vec::with_capacity(map.entities.len());
         for entity in map.entities {
             let built = entity.brushes.iter().enumerate();
-            let built = built.map(|(number, brush)| build(entity.line, number, brush, &mut faces));
+            let built =
+                built.map(|(number, brush)| build_brush(entity.line, number, brush, &mut faces));
             brushes.push(built.collect());
             entities.push(Entity {
                 line: entity.line,
@@ -81,7 +82,7 @@ impl World {
         let mut builder = Builder::new(&entities, brushes, None);
         builder.dialect = Dialect::Quake3;
         builder.world.faces = faces;
-        builder.add_all();
+        builder.add_entities();
         let (mut world, mut warnings) = builder.finish();
         let drawn = map.polygons.into_iter();
         world
@@ -96,7 +97,7 @@ impl World {
 }
 
 /// Returns the role of a texture from its path. The folder `common` has the editor's textures.
-fn role(name: &str) -> TextureRole {
+fn texture_role(name: &str) -> TextureRole {
     let lower = name.to_ascii_lowercase();
     let path = lower.strip_prefix("textures/").unwrap_or(&lower);
     if path.starts_with("common/") {
@@ -110,7 +111,7 @@ fn role(name: &str) -> TextureRole {
 
 /// Computes a brush and its polygons, which colliders need. They are not drawn, because the file
 /// has separate polygons for that.
-fn build(line: u32, number: usize, brush: &PlaneBrush, faces: &mut Vec<Face>) -> BuiltBrush {
+fn build_brush(line: u32, number: usize, brush: &PlaneBrush, faces: &mut Vec<Face>) -> BuiltBrush {
     let of_side = |(face, (plane, _)): (usize, &(Plane, u32))| FacePlane {
         normal: plane.normal.as_dvec3(),
         dist: f64::from(plane.dist),
@@ -125,7 +126,7 @@ fn build(line: u32, number: usize, brush: &PlaneBrush, faces: &mut Vec<Face>) ->
                 vertices: corners.iter().map(|corner| corner.as_vec3()).collect(),
                 normal: plane.normal,
                 texture: *texture,
-                projection: projection(plane.normal),
+                projection: face_projection(plane.normal),
                 brush: None,
                 kind: SurfaceKind::Solid,
                 drawn: false,
@@ -159,7 +160,7 @@ fn build(line: u32, number: usize, brush: &PlaneBrush, faces: &mut Vec<Face>) ->
 fn drawn_face(polygon: DrawnPolygon, textures: &TextureTable) -> Face {
     let role = textures.all[polygon.texture as usize].1;
     Face {
-        projection: projection(polygon.normal),
+        projection: face_projection(polygon.normal),
         vertices: polygon.vertices,
         normal: polygon.normal,
         texture: polygon.texture,
@@ -174,7 +175,7 @@ fn drawn_face(polygon: DrawnPolygon, textures: &TextureTable) -> Face {
 }
 
 /// Returns a face's texture coordinates from its normal, with one texel per unit.
-fn projection(normal: Vec3) -> Projection {
+fn face_projection(normal: Vec3) -> Projection {
     let plain = Alignment::Standard {
         offset: [0.0; 2],
         rotation: 0.0,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::class::Class;
+use super::super::class::EntityClass;
 use super::super::error::{Warning, WarningKind};
 use super::super::world::Spawn;
 use super::{Builder, DESTINATION, index_u32};
@@ -38,7 +38,7 @@ impl Builder<'_> {
         }
         // In compiled maps, other named points are rarely meant for players.
         let is_destination = |(index, _): &&(usize, Spawn)| {
-            self.entity(*index).class().map(Class::from_name) == Some(DESTINATION)
+            self.entity(*index).class().map(EntityClass::from_name) == Some(DESTINATION)
         };
         let places = self
             .starts
@@ -55,7 +55,7 @@ impl Builder<'_> {
         let level = (many || self.compiled.is_some())
             .then(|| self.world.level(&[TALLEST_PLAYER], ClipRule::default()));
         let is_blocked = |feet: Vec3| match &level {
-            Some(level) => level.stuck(HullId::new(0), feet),
+            Some(level) => level.is_stuck(HullId::new(0), feet),
             None => solids
                 .clone()
                 .any(|brush| brush.contains(TALLEST_PLAYER, feet)),

@@ -14,7 +14,7 @@ use self::course::{LAVA_DAMAGES, LAVA_WAIT_TICKS};
 use super::grid::Grid;
 use super::jump::{DOUBLE_JUMP_TICKS, HOLD_OFF_TICKS};
 use super::keys::NfkKeys;
-use super::report::{NfkEvent, Report};
+use super::report::{NfkEvent, NfkReport};
 use super::rules::Ruleset;
 use super::state::NfkState;
 use super::tick::nfk_tick;
@@ -143,7 +143,7 @@ pub struct NfkTickRecord {
     /// Whether the player is on the ground after the tick.
     pub on_ground: bool,
     /// Events of the movement with their numbers.
-    pub report: Report,
+    pub report: NfkReport,
     /// Events of the map and game, in order.
     pub events: Vec<NfkCourseEvent>,
     /// Hit points after the tick.

@@ -6,11 +6,11 @@ use super::{JumpDetector, NfkCheckpoint, NfkCourseEvent, NfkRun, NfkTickRecord, 
 use crate::badge::Badges;
 use crate::course::Timer;
 use crate::intervention::Intervention;
-use crate::platformer::report::{NfkEvent, Report};
+use crate::platformer::report::{NfkEvent, NfkReport};
 use crate::platformer::{NfkKeys, NfkState, NfkWorld, Ruleset, probes};
-use crate::simulation::{Simulation, TickLike};
+use crate::simulation::{AnyTickRecord, Simulation};
 
-impl TickLike for NfkTickRecord {
+impl AnyTickRecord for NfkTickRecord {
     fn tick(&self) -> u64 {
         self.tick
     }
@@ -93,7 +93,7 @@ impl Simulation for NfkRun {
 
     fn advance(&mut self, keys: &NfkKeys) -> NfkTickRecord {
         let before = self.now.state;
-        let mut report = Report::default();
+        let mut report = NfkReport::default();
         let mut events = Vec::new();
         self.step(*keys, &mut report, &mut |event| events.push(event));
         NfkTickRecord {

@@ -12,13 +12,13 @@ use crate::game::hud::branch_lines::{BranchDifference, BranchesView};
 use crate::game::hud::widgets::ghost::{
     JumpDifferenceView, RaceDifferenceView, RaceSplitView, RaceView,
 };
-use crate::game::hud::widgets::inspector::Cursor;
+use crate::game::hud::widgets::inspector::TickCursor;
 use crate::game::hud::widgets::widget_frame::widget_rect;
 use crate::planner::fall::Prediction;
 use crate::text::{LANGUAGES, in_language};
-use wishdir_analysis::fall::{Forecaster, fall};
-use wishdir_analysis::jump::{JumpKind, Reason, Tier, Variation};
-use wishdir_replay::path::SplitAt;
+use wishdir_analysis::fall::{Forecaster, simulate_fall};
+use wishdir_analysis::jump::{InvalidJumpReason, JumpKind, Tier, Variation};
+use wishdir_replay::path::SplitPoint;
 use wishdir_sim::branches::RunBranch;
 use wishdir_sim::command as cmd;
 use wishdir_sim::command::UserCmd;
@@ -68,7 +68,7 @@ fn races() -> Vec<RaceView> {
         is_waiting: false,
         standing: None,
         jump: None,
-        splits: [SplitAt::Finish, SplitAt::Checkpoint(12)]
+        splits: [SplitPoint::Finish, SplitPoint::Checkpoint(12)]
             .map(|at| RaceSplitView {
                 at,
                 msec: Some(-1234.0),
@@ -126,24 +126,24 @@ fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
         jumps.push(judged);
     }
     for reason in [
-        Reason::Teleported,
-        Reason::Died,
-        Reason::Placed,
-        Reason::Swam,
-        Reason::CaughtLadder,
-        Reason::Stuck,
-        Reason::Pushed,
-        Reason::FellShort(123.4),
-        Reason::LandedHigher(123.4),
-        Reason::LandedLower(123.4),
-        Reason::HitWall,
-        Reason::HitCeiling,
-        Reason::TouchedFloor,
-        Reason::PrestrafeTooHigh {
+        InvalidJumpReason::Teleported,
+        InvalidJumpReason::Died,
+        InvalidJumpReason::Placed,
+        InvalidJumpReason::Swam,
+        InvalidJumpReason::CaughtLadder,
+        InvalidJumpReason::Stuck,
+        InvalidJumpReason::Pushed,
+        InvalidJumpReason::FellShort(123.4),
+        InvalidJumpReason::LandedHigher(123.4),
+        InvalidJumpReason::LandedLower(123.4),
+        InvalidJumpReason::HitWall,
+        InvalidJumpReason::HitCeiling,
+        InvalidJumpReason::TouchedFloor,
+        InvalidJumpReason::PrestrafeTooHigh {
             speed: 1234.5,
             limit: 276.0,
         },
-        Reason::TooShort { min: 220.0 },
+        InvalidJumpReason::TooShort { min: 220.0 },
     ] {
         let mut judged = judged.clone();
         (judged.jump.reason, judged.judgement.tier) = (Some(reason), None);
@@ -154,7 +154,9 @@ fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
 
 /// Predictions for various falls and edges.
 fn fall_predictions(profile: &Profile) -> Vec<Prediction> {
-    let mut falls = vec![Prediction::Edge(Arc::new(fall(profile, 603.0).unwrap()))];
+    let mut falls = vec![Prediction::Edge(Arc::new(
+        simulate_fall(profile, 603.0).unwrap(),
+    ))];
     let mut forecaster = Forecaster::new(profile);
     for floor in [-40.0, -41.0, -42.0, -43.0, -200.0, -900.0] {
         let player =
@@ -243,7 +245,7 @@ fn inspected_frames(
         difference,
     };
     for back in [0, 12_345] {
-        let inspected = Some(Cursor { back, left: 12_345 });
+        let inspected = Some(TickCursor { back, left: 12_345 });
         frames.extend(read_frames(Some(busy), last, |now| {
             show(&HudFrame {
                 frame: FrameContext {

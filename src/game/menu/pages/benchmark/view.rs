@@ -147,7 +147,7 @@ fn show_task(
     let goal = next.map_or_else(
         || Medal::Gold.label().to_owned(),
         |next| {
-            let wanted = format(task.level().medals().required(next));
+            let wanted = format(task.level().medals().required_score(next));
             message!(
                 "menu-benchmark.next-medal",
                 medal = next.label(),

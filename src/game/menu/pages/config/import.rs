@@ -18,7 +18,7 @@ use wishdir_console::{
     Config, CvarValue, Dialect, KeyName, Scripts, Verdict, becomes_setting, fps_choice,
 };
 use wishdir_sim::client::Button;
-use wishdir_sim::profile::{FieldSlot, Profile, Section, fields_of};
+use wishdir_sim::profile::{FieldSlot, Profile, Section, section_fields};
 
 /// Maximum number of keys per action.
 const KEYS_MAX: usize = 3;
@@ -87,7 +87,7 @@ pub struct ImportEffects {
 }
 
 /// Shortens a long text for the page.
-fn shorten(text: &str) -> String {
+fn shorten_text(text: &str) -> String {
     let cut = text.char_indices().nth(SHOWN_MAX).map(|(at, _)| at);
     cut.map_or_else(|| text.to_owned(), |at| format!("{}…", &text[..at]))
 }
@@ -274,7 +274,7 @@ impl ConfigImport {
         for (winner, key) in taken {
             for loser in settings.binds.actions(key) {
                 let keeps = |keys: &Keys| keys.iter().any(|own| own == key);
-                if winner.exists_with(loser) && !found.get(&loser).is_some_and(keeps) {
+                if winner.shares_game_with(loser) && !found.get(&loser).is_some_and(keeps) {
                     let left = found.entry(loser).or_insert(settings.binds.keys(loser));
                     *left = left.without_key(key);
                 }
@@ -322,7 +322,7 @@ impl ConfigImport {
                 .strip_prefix(CLIENT)
                 .filter(|name| find_console_setting(name).is_none());
             let Some(name) = name else { continue };
-            let mut fields = fields_of(Section::Client, played.engine());
+            let mut fields = section_fields(Section::Client, played.engine());
             let (field, CvarValue::Number(number)) =
                 (fields.find(|field| field.key == name), &taken.new)
             else {
@@ -367,7 +367,7 @@ impl ConfigImport {
                 message!(
                     "menu-config.kept-script",
                     key = config_key_label(name, key),
-                    text = shorten(text)
+                    text = shorten_text(text)
                 )
             };
             left_out.extend(is_kept.then(said));
@@ -388,7 +388,7 @@ impl ConfigImport {
                 ImportPart::Scripts,
                 config_key_label(&name, &key),
                 old,
-                shorten(&text),
+                shorten_text(&text),
                 ChangeAction::Script,
             );
         }
@@ -397,14 +397,14 @@ impl ConfigImport {
                 ImportPart::Scripts,
                 &format!("alias {name}"),
                 &none,
-                shorten(&text),
+                shorten_text(&text),
                 ChangeAction::Script,
             );
         }
     }
 
     /// Returns the changes of one part.
-    pub fn changes_to_part(&self, part: ImportPart) -> impl Iterator<Item = &SettingChange> {
+    pub fn part_changes(&self, part: ImportPart) -> impl Iterator<Item = &SettingChange> {
         self.changes
             .iter()
             .filter(move |change| change.part == part)
@@ -452,7 +452,7 @@ impl ConfigImport {
             }
         }
         if let Some(own) = own {
-            let own = rename_as_own(own, &self.name);
+            let own = rename_to_own_profile(own, &self.name);
             files.push(ImportedFile {
                 place: ImportTarget::Profile(own.name.clone()),
                 bytes: Some(own.to_ron().into()),
@@ -478,7 +478,7 @@ impl ConfigImport {
 
     /// Returns the file with the config's scripts. `None` without selected scripts.
     fn scripts_file(&self) -> Option<ImportedFile> {
-        self.changes_to_part(ImportPart::Scripts)
+        self.part_changes(ImportPart::Scripts)
             .next()
             .filter(|_| self.is_selected(ImportPart::Scripts))?;
         let text = format!(
@@ -499,14 +499,14 @@ impl ConfigImport {
 }
 
 fn set_client_speed(profile: &mut Profile, key: &str, number: f32) {
-    let field = fields_of(Section::Client, profile.engine()).find(|field| field.key == key);
+    let field = section_fields(Section::Client, profile.engine()).find(|field| field.key == key);
     if let Some(FieldSlot::Number(slot)) = field.map(|field| (field.slot)(profile)) {
         *slot = number;
     }
 }
 
 /// Renames a profile with the player's own speeds, so that it becomes a separate profile.
-fn rename_as_own(mut profile: Profile, config: &str) -> Profile {
+fn rename_to_own_profile(mut profile: Profile, config: &str) -> Profile {
     let base = profile.name.trim_end_matches(OWN);
     profile.title = message!("menu-config.own-title", profile = base, config = config);
     profile.note = message!("menu-config.own-note", profile = base, config = config);

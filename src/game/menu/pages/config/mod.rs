@@ -10,7 +10,7 @@ use bevy::window::FileDragAndDrop;
 
 use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown};
 use crate::game::base::messages::{Notice, Request};
-use crate::game::console::{GameConsole, RestoreScripts, TypeLine};
+use crate::game::console::{GameConsole, RestoreScripts, TypedLine};
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::play::session::Profiles;
 use crate::game::settings::{Settings, SettingsFile};
@@ -38,7 +38,7 @@ pub(in crate::game::menu) struct ConfigPage<'w> {
     game_console: Res<'w, GameConsole>,
     settings_file: Option<Res<'w, SettingsFile>>,
     requests: MessageWriter<'w, Request>,
-    lines: MessageWriter<'w, TypeLine>,
+    lines: MessageWriter<'w, TypedLine>,
     scripts: MessageWriter<'w, RestoreScripts>,
     notices: MessageWriter<'w, Notice>,
 }
@@ -62,7 +62,7 @@ impl ConfigPage<'_> {
     }
 }
 
-fn search_games(mut game_files: ResMut<GameFilesList>, settings: Res<Settings>) {
+fn search_game_files(mut game_files: ResMut<GameFilesList>, settings: Res<Settings>) {
     game_files.search(&settings.game.folder);
 }
 
@@ -71,9 +71,9 @@ fn plugin(app: &mut App) {
         .init_resource::<GameFilesList>()
         .add_message::<FileDragAndDrop>()
         .add_message::<Request>()
-        .add_message::<TypeLine>()
+        .add_message::<TypedLine>()
         .add_message::<RestoreScripts>()
         .add_message::<Notice>()
-        .add_systems(PreUpdate, view::open_dropped)
-        .add_systems(Update, search_games.run_if(is_shown(Page::Config)));
+        .add_systems(PreUpdate, view::open_dropped_config)
+        .add_systems(Update, search_game_files.run_if(is_shown(Page::Config)));
 }

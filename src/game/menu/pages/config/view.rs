@@ -10,9 +10,9 @@ use super::ConfigPage;
 use super::import::{ConfigImport, ImportPart, SettingChange, SettingsSnapshot};
 use super::state::{ConfigView, FinishedImport};
 use crate::game::base::messages::{Menu, Request};
-use crate::game::console::{RestoreScripts, TypeLine};
+use crate::game::console::{RestoreScripts, TypedLine};
 use crate::game::hud::ui::controls::{
-    button, show_note, show_title, show_wide_row, styled_text, switch,
+    button, show_note, show_title, show_wide_row, styled_text, toggle_switch,
 };
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::MenuUi;
@@ -37,7 +37,7 @@ fn is_config(path: &Path) -> bool {
 }
 
 /// Previews a config that the player drops onto the window.
-pub(super) fn open_dropped(
+pub(super) fn open_dropped_config(
     mut dropped: MessageReader<FileDragAndDrop>,
     mut menu: ResMut<MenuUi>,
     mut config: ResMut<ConfigView>,
@@ -81,13 +81,13 @@ fn change_line(change: &SettingChange) -> String {
     )
 }
 
-fn show_offer(ui: &mut Ui, offer: &mut ConfigImport) {
+fn show_import(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
     for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
-        let changes: Vec<String> = offer.changes_to_part(part).map(change_line).collect();
+        let changes: Vec<String> = offer.part_changes(part).map(change_line).collect();
         if !changes.is_empty() {
             show_wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
-                switch(ui, is_wanted)
+                toggle_switch(ui, is_wanted)
             });
         }
     }
@@ -146,7 +146,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, game_files: Res<GameFilesList>, mut mod
                     &message!("report-cfg.files", names = offer.files.join(", ")),
                 );
             }
-            show_offer(ui, offer);
+            show_import(ui, offer);
         }
     }
     if let Some(imported) = &model.config.imported {
@@ -191,7 +191,7 @@ pub(in crate::game::menu) fn show_changes(
         Some(Err(problem)) => {
             ui.label(styled_text(problem, TextRole::Body, theme::WARNING));
         }
-        Some(Ok(offer)) => show_offer(ui, offer),
+        Some(Ok(offer)) => show_import(ui, offer),
     }
 }
 
@@ -222,7 +222,7 @@ fn apply_import(model: &mut ConfigPage<'_>) {
             model.write_files(&effects.files);
             let is_script = |file: &ImportedFile| file.place == ImportTarget::Scripts;
             if effects.files.iter().any(is_script) {
-                model.lines.write(TypeLine(format!("exec {TAKEN}")));
+                model.lines.write(TypedLine(format!("exec {TAKEN}")));
             }
         }
         if let Some(profile) = effects.profile {

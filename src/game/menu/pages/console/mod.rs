@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use super::{CurrentGame, Page, PageDefinition, SettingsDraft, draw};
 use crate::game::base::messages::{KeyCapture, Menu};
 use crate::game::base::schedule::FrameSystems;
-use crate::game::console::{GameConsole, TypeLine};
+use crate::game::console::{GameConsole, TypedLine};
 use crate::game::menu::{MenuUi, open_page};
 use crate::game::settings::{Action, InputKey, Settings};
 use crate::text::id;
@@ -37,7 +37,7 @@ struct ConsolePage<'w> {
     game: Res<'w, CurrentGame>,
     game_console: Res<'w, GameConsole>,
     console: ResMut<'w, ConsoleView>,
-    lines: MessageWriter<'w, TypeLine>,
+    lines: MessageWriter<'w, TypedLine>,
 }
 
 /// Closes the console when its own key or the menu key is pressed.
@@ -67,7 +67,7 @@ fn close_on_key(
 
 fn plugin(app: &mut App) {
     app.init_resource::<ConsoleView>()
-        .add_message::<TypeLine>()
+        .add_message::<TypedLine>()
         .add_systems(
             PreUpdate,
             close_on_key.before(open_page).after(FrameSystems::Input),

@@ -7,7 +7,7 @@ use bevy_egui::egui::{Id, Key, ScrollArea, TextEdit, Ui, vec2};
 
 use super::ConsolePage;
 use super::state::ConsoleView;
-use crate::game::console::TypeLine;
+use crate::game::console::TypedLine;
 use crate::game::hud::ui::controls::{show_note, styled_text};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::text;
@@ -103,7 +103,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: ConsolePage) {
     }
     let line = model.console.input.trim().to_owned();
     if enter && !line.is_empty() {
-        model.lines.write(TypeLine(line));
+        model.lines.write(TypedLine(line));
         *model.console = ConsoleView::default();
     }
     field.request_focus();

@@ -7,7 +7,7 @@ use bevy::input::mouse::{MouseButtonInput, MouseWheel};
 use bevy::prelude::*;
 use bevy_egui::egui::{Align2, Area, Context, Id, Order, Sense, pos2, vec2};
 
-use super::view::bind;
+use super::view::bind_key;
 use crate::game::base::messages::{KeyCapture, Menu};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::theme::{self, TextRole};
@@ -71,7 +71,7 @@ fn assign_key(
                 return;
             };
             if key != InputKey::Key(KeyCode::Escape) {
-                bind(&mut settings.binds, action, slot, Some(key));
+                bind_key(&mut settings.binds, action, slot, Some(key));
             }
             *awaited = AwaitedKey::Releasing(action, slot);
         }
@@ -104,7 +104,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Shows the prompt. It covers the screen while a key is awaited, so that no other control receives
 /// the key.
-pub(in crate::game::menu) fn show_awaited(ctx: &Context, (action, slot): (Action, Slot)) {
+pub(in crate::game::menu) fn show_key_prompt(ctx: &Context, (action, slot): (Action, Slot)) {
     let screen = ctx.content_rect();
     Area::new(Id::new("awaited key"))
         .order(Order::Foreground)

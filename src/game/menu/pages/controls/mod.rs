@@ -10,7 +10,7 @@ use super::{PageDefinition, SettingsDraft, draw};
 use crate::game::base::messages::KeyCapture;
 use crate::text::id;
 pub use awaited::AwaitedKey;
-pub(in crate::game::menu) use awaited::show_awaited;
+pub(in crate::game::menu) use awaited::show_key_prompt;
 pub(super) use view::show_action;
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition::new(

@@ -21,7 +21,7 @@ const FIELDS: f32 = 3.0 * FIELD + 16.0;
 fn conflicting_actions(binds: &Binds, key: InputKey, action: Action) -> Vec<&'static str> {
     binds
         .actions(key)
-        .filter(|other| *other != action && other.exists_with(action))
+        .filter(|other| *other != action && other.shares_game_with(action))
         .map(Action::label)
         .collect()
 }
@@ -29,7 +29,7 @@ fn conflicting_actions(binds: &Binds, key: InputKey, action: Action) -> Vec<&'st
 /// Assigns a key to a slot of an action, or clears the slot.
 ///
 /// Never clears the menu's last key, because the player could not open the menu without it.
-pub(super) fn bind(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
+pub(super) fn bind_key(binds: &mut Binds, action: Action, slot: Slot, key: Option<InputKey>) {
     let keys = binds.keys(action).with_slot(slot, key);
     if action == Action::Menu && keys == Keys::default() {
         return;
@@ -96,7 +96,7 @@ pub(in crate::game::menu::pages) fn show_action(
                     *taken = KeyCapture::ToBind;
                 }
                 if field.secondary_clicked() {
-                    bind(&mut settings.binds, action, slot, None);
+                    bind_key(&mut settings.binds, action, slot, None);
                 }
                 field.on_hover_text(text!("menu-controls.hint"));
             }
@@ -114,10 +114,10 @@ mod tests {
     fn shared_keys_conflict_on_both_sides() {
         let mut binds = Binds::default();
         let space = InputKey::Key(KeyCode::Space);
-        bind(&mut binds, Action::Duck, Slot::Secondary, Some(space));
+        bind_key(&mut binds, Action::Duck, Slot::Secondary, Some(space));
         assert_eq!(conflicting_actions(&binds, space, Action::Jump), ["Duck"]);
         assert_eq!(conflicting_actions(&binds, space, Action::Duck), ["Jump"]);
-        bind(&mut binds, Action::Duck, Slot::Secondary, None);
+        bind_key(&mut binds, Action::Duck, Slot::Secondary, None);
         assert!(conflicting_actions(&binds, space, Action::Jump).is_empty());
     }
 
@@ -125,9 +125,9 @@ mod tests {
     fn duplicate_keys_merge_and_the_menu_keeps_its_last_key() {
         let mut binds = Binds::default();
         let w = InputKey::Key(KeyCode::KeyW);
-        bind(&mut binds, Action::Forward, Slot::Secondary, Some(w));
+        bind_key(&mut binds, Action::Forward, Slot::Secondary, Some(w));
         assert_eq!(binds.keys(Action::Forward), Keys::from_key(w));
-        bind(&mut binds, Action::Menu, Slot::Primary, None);
+        bind_key(&mut binds, Action::Menu, Slot::Primary, None);
         assert_eq!(
             binds.keys(Action::Menu),
             Action::Menu.default_keys(),

@@ -59,7 +59,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HelpPage) {
             if words.is_empty() {
                 show_topic(ui, &mut model, &sections, game);
             } else {
-                show_found(ui, &model.settings.binds, game, &sections, &words);
+                show_search_results(ui, &model.settings.binds, game, &sections, &words);
             }
         });
     });
@@ -144,7 +144,7 @@ fn show_topic(ui: &mut Ui, model: &mut HelpPage<'_>, sections: &[GuideSection], 
 }
 
 /// Shows all keys and texts that contain the words.
-fn show_found(
+fn show_search_results(
     ui: &mut Ui,
     binds: &Binds,
     game: GameKind,

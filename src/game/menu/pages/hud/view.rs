@@ -11,7 +11,7 @@ use super::HudPage;
 use crate::game::base::messages::GameKind;
 use crate::game::base::palette::ColorSet;
 use crate::game::hud::ui::controls::{
-    button, chip, row, show_title, show_wide_row, styled_text, switch,
+    button, chip, show_row, show_title, show_wide_row, styled_text, toggle_switch,
 };
 use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme::{self, TextRole};
@@ -64,7 +64,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: HudPage) {
         let mut placement = widget.placement(hud);
         show_wide_row(ui, widget.label(), &widget.note(), CONTROLS, |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
-            switch(ui, &mut placement.on);
+            toggle_switch(ui, &mut placement.on);
             if placement.on {
                 show_placement(ui, &mut placement);
             }
@@ -191,7 +191,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     show_title(ui, text!("menu-hud-look"));
     let shown_here = |entry: &&GroupEntry<_>| entry.setting.key != CROSSHAIR;
     show_settings(ui, look, LookSettings::SETTINGS.iter().filter(shown_here));
-    row(
+    show_row(
         ui,
         text!("menu-hud-bar-colors"),
         text!("menu-hud-bar-colors.note"),

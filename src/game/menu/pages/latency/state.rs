@@ -11,14 +11,14 @@ use crate::game::menu::pages::Page;
 
 /// The latency test and recent mouse positions. Only this file writes it.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Latency {
+pub struct LatencyTestState {
     /// The running or finished test. `None` before the first test.
     pub test: Option<LatencyTest>,
     mouse: DelayLine,
     position: [f64; 2],
 }
 
-impl Latency {
+impl LatencyTestState {
     /// Returns the mouse position that a half shows, counts. `now_s` is the real time, seconds.
     pub fn shown_position(&self, half: ScreenHalf, now_s: f64) -> [f64; 2] {
         let delay_s = self
@@ -41,7 +41,7 @@ pub enum LatencyAnswer {
 
 fn record_mouse_motion(
     mut motion: MessageReader<MouseMotion>,
-    mut latency: ResMut<Latency>,
+    mut latency: ResMut<LatencyTestState>,
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
     time: Res<Time<Real>>,
@@ -60,7 +60,7 @@ fn record_mouse_motion(
 
 fn handle_answers(
     mut answers: MessageReader<LatencyAnswer>,
-    mut latency: ResMut<Latency>,
+    mut latency: ResMut<LatencyTestState>,
     time: Res<Time<Real>>,
 ) {
     for answer in answers.read() {
@@ -79,7 +79,7 @@ fn handle_answers(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Latency>()
+    app.init_resource::<LatencyTestState>()
         .add_message::<LatencyAnswer>()
         .add_systems(ReadDevices, record_mouse_motion)
         .add_systems(Update, handle_answers);

@@ -3,7 +3,7 @@
 use bevy::prelude::{InMut, MessageWriter, Real, Res, Time};
 use bevy_egui::egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
-use super::state::{Latency, LatencyAnswer};
+use super::state::{LatencyAnswer, LatencyTestState};
 use crate::coach::{LatencyTest, LatencyTestResult, ScreenHalf};
 use crate::game::hud::ui::controls::{main_button, show_note, styled_text};
 use crate::game::hud::ui::theme::{self, TextRole};
@@ -28,7 +28,7 @@ const BAR: f32 = 6.0;
 
 pub(super) fn show(
     InMut(ui): InMut<Ui>,
-    latency: Res<Latency>,
+    latency: Res<LatencyTestState>,
     time: Res<Time<Real>>,
     mut answers: MessageWriter<LatencyAnswer>,
 ) {
@@ -147,7 +147,7 @@ mod tests {
         let of = |result| result_sentence(result);
         assert_eq!(
             of(LatencyTestResult::From(34.4)),
-            "You notice added delays of about 34 ms or more."
+            "You notice an added delay of about 34 ms or more."
         );
         assert!(of(LatencyTestResult::From(4.26)).contains("4.3 ms"));
         assert!(of(LatencyTestResult::Shortest(1.0)).contains("even"));

@@ -10,7 +10,7 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 
-use super::state::{Instruments, RestartMeasurements};
+use super::state::{DeviceMeasurements, RestartMeasurements};
 use crate::game::base::messages::Menu;
 use crate::game::base::schedule::ReadDevices;
 use crate::game::menu::MenuUi;
@@ -31,7 +31,7 @@ fn measure_devices(
     mut keyboard: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
     mut again: MessageReader<RestartMeasurements>,
-    mut instruments: ResMut<Instruments>,
+    mut instruments: ResMut<DeviceMeasurements>,
     menu: Res<MenuUi>,
     open: Res<State<Menu>>,
     settings: Res<Settings>,
@@ -41,7 +41,7 @@ fn measure_devices(
     let before = std::mem::replace(&mut *last_pass, time.elapsed());
     let is_seen = menu.page == Page::Mouse && *open.get() == Menu::Open;
     if again.read().count() > 0 {
-        *instruments = Instruments::default();
+        *instruments = DeviceMeasurements::default();
     }
     let moved = motion.read().count() as u32;
     let notches: u32 = wheel.read().map(whole_notches).sum();
@@ -82,7 +82,7 @@ fn whole_notches(input: &MouseWheel) -> u32 {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Instruments>()
+    app.init_resource::<DeviceMeasurements>()
         .add_message::<RestartMeasurements>()
         .add_systems(ReadDevices, measure_devices);
 }

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use super::{Page, PageDefinition, SettingsDraft, draw};
 use crate::game::base::loop_stats::LoopStats;
 use crate::text::id;
-use state::{Instruments, RestartMeasurements};
+use state::{DeviceMeasurements, RestartMeasurements};
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition {
     group: Some(Page::Training),
@@ -26,7 +26,7 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition {
 #[derive(SystemParam)]
 struct MousePage<'w> {
     settings: Res<'w, SettingsDraft>,
-    instruments: Res<'w, Instruments>,
+    instruments: Res<'w, DeviceMeasurements>,
     stats: Res<'w, LoopStats>,
     again: MessageWriter<'w, RestartMeasurements>,
 }

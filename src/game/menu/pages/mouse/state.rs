@@ -6,7 +6,7 @@ use crate::coach::{KeyGaps, MouseReports, WheelNotches};
 
 /// Measurements of the player's input devices. Only `measure.rs` writes them.
 #[derive(Resource, Clone, Debug, Default)]
-pub struct Instruments {
+pub struct DeviceMeasurements {
     /// Mouse reports.
     pub mouse: MouseReports,
     /// Wheel notches.

@@ -7,13 +7,13 @@ use bevy_egui::egui::{Align2, Sense, Ui, vec2};
 use egui_plot::{Axis, VLine};
 
 use super::MousePage;
-use super::state::{Instruments, RestartMeasurements};
+use super::state::{DeviceMeasurements, RestartMeasurements};
 use crate::coach::Spread;
 use crate::game::base::loop_stats::{InputAccuracy, LoopReport, LoopStats};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{button, show_note, show_title, styled_text};
 use crate::game::hud::ui::keycap;
-use crate::game::hud::ui::plot::{bar_chart, new_axis, plot, whole_marks};
+use crate::game::hud::ui::plot::{bar_chart, new_axis, new_plot, whole_number_marks};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::{Action, Binds};
 use crate::text::number::{tenths, whole};
@@ -117,7 +117,7 @@ fn timing_lines(stats: &LoopStats) -> Vec<String> {
 }
 
 /// Formats the mouse statistics. Without any, tells the player to move the mouse.
-fn mouse_text(of: &Instruments) -> String {
+fn mouse_text(of: &DeviceMeasurements) -> String {
     let Some(stats) = of.mouse.stats() else {
         return text!("menu-mouse-page.move").to_owned();
     };
@@ -139,7 +139,7 @@ fn spread_text(of: &Spread) -> String {
 }
 
 /// Formats the wheel statistics. Without any, tells the player to roll the wheel.
-fn wheel_report(of: &Instruments) -> String {
+fn wheel_report(of: &DeviceMeasurements) -> String {
     if of.wheel.count_rolls() == 0 {
         return text!("menu-mouse-page.roll").to_owned();
     }
@@ -159,7 +159,7 @@ fn wheel_report(of: &Instruments) -> String {
 }
 
 /// Shows the strafe keys and the gaps between them.
-fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
+fn show_keys(ui: &mut Ui, binds: &Binds, of: &DeviceMeasurements, ink: &Palette) {
     ui.horizontal(|ui| {
         for (action, (down, held)) in [Action::MoveLeft, Action::MoveRight]
             .into_iter()
@@ -205,7 +205,7 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
     };
     let (both, none) = (part(true), part(false));
     let (loss, gap, zero) = (ink.loss, ink.neutral, ink.accent);
-    plot("key-gaps", HEIGHT)
+    new_plot("key-gaps", HEIGHT)
         .include_y(0.0)
         .include_x(-4.0 * BIN_MS)
         .include_x(4.0 * BIN_MS)
@@ -215,8 +215,8 @@ fn show_keys(ui: &mut Ui, binds: &Binds, of: &Instruments, ink: &Palette) {
             |at| whole(at).to_string(),
         )])
         .custom_y_axes(vec![new_axis(Axis::Y, "", |at| whole(at).to_string())])
-        .x_grid_spacer(|input| whole_marks(input.bounds))
-        .y_grid_spacer(|input| whole_marks(input.bounds))
+        .x_grid_spacer(|input| whole_number_marks(input.bounds))
+        .y_grid_spacer(|input| whole_number_marks(input.bounds))
         .show(ui, |plot| {
             plot.bar_chart(bar_chart(both.into_iter(), loss, BIN_MS * 0.9));
             plot.bar_chart(bar_chart(none.into_iter(), gap, BIN_MS * 0.9));

@@ -12,7 +12,7 @@ use crate::game::settings::GameSettings;
 use crate::storage as content;
 use crate::storage::LoadedMap;
 use crate::storage::games::find::{
-    GameMap, MapResources, installed as installed_games, list_map_resources, map_title, maps_of,
+    GameMap, MapResources, installed_games, list_game_maps, list_map_resources, map_title,
 };
 use crate::storage::stored::{StoredFile, files_in};
 use crate::text::{Describe as _, id, message, text};
@@ -105,7 +105,7 @@ impl MapListing for Run {
         let roots = installed_games(chosen);
         let maps = roots
             .iter()
-            .flat_map(|root| maps_of(root))
+            .flat_map(|root| list_game_maps(root))
             .map(game_map_entry);
         GameContent {
             maps: maps.collect(),
@@ -123,7 +123,7 @@ impl MapListing for NfkRun {
     }
 
     fn is_map(path: &Path) -> bool {
-        content::nfk::is_nfk(path)
+        content::nfk::is_nfk_map(path)
     }
 
     fn map_description(world: &NfkWorld) -> String {
@@ -178,7 +178,7 @@ fn own_map_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
         Ok(map) => map,
         Err(error) => {
             return MapEntry {
-                mistake: Some(error.in_file()),
+                mistake: Some(error.describe_without_path()),
                 ..unloaded_map_entry(file, name)
             };
         }

@@ -12,7 +12,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{
-    CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown, page_opens_or_each_second,
+    CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_page_refresh_due, is_shown,
 };
 use crate::game::base::messages::{GameKind, GhostRequest, Menu, Request};
 use crate::game::menu::opener::OpenFolder;
@@ -128,7 +128,7 @@ fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                list_maps.run_if(page_opens_or_each_second(Page::Play)),
+                list_maps.run_if(is_page_refresh_due(Page::Play)),
                 read_maps.run_if(is_shown(Page::Play)),
                 remember_played,
             )

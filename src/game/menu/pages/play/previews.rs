@@ -12,16 +12,16 @@ use bevy::prelude::Resource;
 use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::background;
-use crate::storage::previews::{preview_of, previews_folder};
+use crate::storage::previews::{load_preview, previews_folder};
 use wishdir_formats::maps::scene::{PREVIEW_SIZE, Preview};
 
 /// Name of a map, and its rendered preview.
-type MadePreview = (String, Option<Preview>);
+type RenderedPreview = (String, Option<Preview>);
 
 /// Queue of requested previews and channel of rendered ones.
 struct PreviewWorker {
     queue: PreviewQueue,
-    made: Receiver<MadePreview>,
+    made: Receiver<RenderedPreview>,
 }
 
 impl PreviewWorker {
@@ -40,14 +40,14 @@ struct PreviewQueue(Sender<String>);
 #[cfg(not(target_family = "wasm"))]
 impl PreviewQueue {
     /// Starts the rendering thread.
-    fn start(folder: Option<PathBuf>, done: Sender<MadePreview>) -> Option<Self> {
+    fn start(folder: Option<PathBuf>, done: Sender<RenderedPreview>) -> Option<Self> {
         let (asked, waiting) = channel::<String>();
         let work = move || {
             while let Ok(first) = waiting.recv() {
                 // Render the last request first, because its map is visible now.
                 let mut names = vec![first];
                 while let Some(name) = names.pop() {
-                    let picture = preview_of(&name, folder.as_deref());
+                    let picture = load_preview(&name, folder.as_deref());
                     if done.send((name, picture)).is_err() {
                         return;
                     }
@@ -73,20 +73,20 @@ impl PreviewQueue {
 #[cfg(target_family = "wasm")]
 struct PreviewQueue {
     folder: Option<PathBuf>,
-    done: Sender<MadePreview>,
+    done: Sender<RenderedPreview>,
 }
 
 #[cfg(target_family = "wasm")]
 impl PreviewQueue {
-    fn start(folder: Option<PathBuf>, done: Sender<MadePreview>) -> Option<Self> {
+    fn start(folder: Option<PathBuf>, done: Sender<RenderedPreview>) -> Option<Self> {
         Some(Self { folder, done })
     }
 
     /// Requests a preview. Returns whether it will be rendered.
     fn request_preview(&self, name: &str) -> bool {
         let (name, folder, done) = (name.to_owned(), self.folder.clone(), self.done.clone());
-        background::run_beside(move || {
-            let picture = preview_of(&name, folder.as_deref());
+        background::run_in_background(move || {
+            let picture = load_preview(&name, folder.as_deref());
             // The receiver may already be gone.
             drop(done.send((name, picture)));
         });

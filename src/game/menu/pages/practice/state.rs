@@ -26,7 +26,7 @@ pub struct WhatIfView {
 impl WhatIfView {
     /// Builds the state from the what-if tool and the bug finder.
     pub fn new(what_if: &WhatIfTool, finder: &BugFinder) -> Self {
-        let lines = what_if.shown().map(|shown| {
+        let lines = what_if.shown_lines().map(|shown| {
             let line = |line: &WhatIfLine| (line.kind.label().to_owned(), line.result_text());
             shown.lines.iter().map(line).collect()
         });
@@ -41,12 +41,12 @@ impl WhatIfView {
         let learned = what_if.learned_limits();
         Self {
             lines: lines.unwrap_or_default(),
-            watched: what_if.shown().and_then(|shown| shown.watched),
+            watched: what_if.shown_lines().and_then(|shown| shown.watched),
             learned: learned
                 .limits()
                 .map(|limits| (limits, learned.jumps().count())),
             ways: finder.paths().iter().map(way).collect(),
-            watched_way: finder.watched(),
+            watched_way: finder.watched_index(),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::game::menu::pages::fields::{parse_typed_path, show_loading, text_fiel
 use crate::game::time::records::{BestBoards, BoardRequest};
 use crate::storage::records::{Boards, EntryProblem, Listing};
 use crate::text::number::Clock;
-use crate::text::report::records::{format_number, kind_label};
+use crate::text::report::records::{format_number, jump_kind_label};
 use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
 use wishdir_sim::badge::Badges;
 use wishdir_sim::style::Style;
@@ -401,7 +401,7 @@ fn format_value(name: &str, value: &Value) -> String {
         Value::Number(value) => value.as_f64().map_or_else(String::new, format_number),
         // Show only the date.
         Value::String(text) if name == "at" => text.chars().take(10).collect(),
-        Value::String(kind) if name == "kind" => kind_label(kind).to_owned(),
+        Value::String(kind) if name == "kind" => jump_kind_label(kind).to_owned(),
         Value::String(text) => text.clone(),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => {
             text!("menu-records.unknown").to_owned()
@@ -431,7 +431,7 @@ fn choose_value(
         }
         for value in values {
             let words = if column == "kind" {
-                kind_label(value)
+                jump_kind_label(value)
             } else {
                 value
             };

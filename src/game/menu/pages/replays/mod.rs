@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::{Page, PageDefinition, SettingsDraft, draw, is_shown, page_opens_or_each_second};
+use super::{Page, PageDefinition, SettingsDraft, draw, is_page_refresh_due, is_shown};
 use crate::game::base::messages::{LinkRequest, Menu, Notice, Request};
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::opener::OpenFolder;
@@ -61,7 +61,10 @@ impl ReplaysPage<'_> {
 }
 
 /// Carries out a request. Returns the error text on failure.
-fn change_files(favourites: &mut Favourites, request: &ReplayFileRequest) -> Result<(), String> {
+fn apply_file_request(
+    favourites: &mut Favourites,
+    request: &ReplayFileRequest,
+) -> Result<(), String> {
     let file_problem = |error: FileError| error.describe();
     match request {
         ReplayFileRequest::Favourite(path, is_favourite) => {
@@ -89,7 +92,7 @@ fn handle_requests(
     };
     for request in requests.read() {
         let mut favourites = Favourites::read(folder);
-        match (change_files(&mut favourites, request), request) {
+        match (apply_file_request(&mut favourites, request), request) {
             (Err(problem), _) => drop(notices.write(Notice::warning(problem))),
             (Ok(()), ReplayFileRequest::Delete(paths)) => {
                 let told = message!("replays-deleted", count = paths.len());
@@ -128,7 +131,7 @@ fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                list_replays.run_if(page_opens_or_each_second(Page::Replays)),
+                list_replays.run_if(is_page_refresh_due(Page::Replays)),
                 handle_requests.run_if(on_message::<ReplayFileRequest>),
                 read_replays.run_if(is_shown(Page::Replays)),
             )

@@ -12,8 +12,8 @@ use strum::VariantArray;
 use crate::background;
 use crate::clock::SystemTime;
 use crate::game::hud::ui::number::Clock;
-use crate::storage::demos::{describe_replay_or_demo, is_demo, list_watchable};
-use crate::storage::records::day_of;
+use crate::storage::demos::{describe_replay_or_demo, is_demo, list_watchable_files};
+use crate::storage::records::utc_date;
 use crate::storage::replay_shelf::{Favourites, plain_name};
 use crate::storage::replay_writer::{is_recovered, is_unfinished};
 use crate::storage::replays::ReplayFacts;
@@ -182,7 +182,7 @@ pub(super) fn age_text(written: SystemTime, now: SystemTime) -> String {
             let since = written
                 .duration_since(SystemTime::UNIX_EPOCH)
                 .unwrap_or(Duration::ZERO);
-            day_of(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+            utc_date(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
         }
     }
 }
@@ -206,7 +206,7 @@ impl ReplayList {
     /// `game` is the folder of an original game that the player chose, or empty.
     pub fn scan(&mut self, folder: &Path, game: &str) {
         self.is_scanned = true;
-        let paths = list_watchable(folder).unwrap_or_default();
+        let paths = list_watchable_files(folder).unwrap_or_default();
         let files = paths
             .iter()
             .filter(|path| !is_unfinished(path))
@@ -257,7 +257,7 @@ impl ReplayList {
         let unread: Vec<(usize, PathBuf)> =
             unread.map(|(at, entry)| (at, entry.path.clone())).collect();
         let (done, read) = mpsc::channel();
-        background::run_each(unread, move |(at, path)| {
+        background::run_each_in_background(unread, move |(at, path)| {
             let facts = describe_replay_or_demo(&path, game.as_deref());
             if done.send((at, facts)).is_err() {
                 // A newer scan has replaced this list.

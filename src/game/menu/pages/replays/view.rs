@@ -167,14 +167,14 @@ fn show_cleanup_button(ui: &mut Ui, model: &mut ReplaysPage<'_>, entries: &[Repl
             id!("replays-clean-up")
         });
         if button(ui, words).clicked() {
-            delete(model, recovered, is_asked);
+            delete_on_second_click(model, recovered, is_asked);
         }
         show_note(ui, &about);
     });
 }
 
 /// Deletes replays at the second click. The first click asks for confirmation.
-fn delete(model: &mut ReplaysPage<'_>, paths: Vec<PathBuf>, is_asked: bool) {
+fn delete_on_second_click(model: &mut ReplaysPage<'_>, paths: Vec<PathBuf>, is_asked: bool) {
     if is_asked {
         model.changes.write(ReplayFileRequest::Delete(paths));
         model.view.deleted.clear();
@@ -205,7 +205,7 @@ fn show_replay(ui: &mut Ui, model: &mut ReplaysPage<'_>, entry: &ReplayEntry, no
             id!("replays-delete")
         });
         if small_button(ui, words).clicked() {
-            delete(model, paths, is_asked);
+            delete_on_second_click(model, paths, is_asked);
         }
         let is_renamed = matches!(&model.view.renamed, Some((path, _)) if *path == entry.path);
         if small_button(ui, text!("replays-rename")).clicked() {

@@ -138,7 +138,7 @@ fn searched_synonyms(id: &str) -> String {
 }
 
 /// Sorts results by rank and appends the best to `into`. Returns the best rank.
-fn keep_best<T>(mut ranked: Vec<(u8, T)>, into: &mut Vec<T>) -> Option<u8> {
+fn append_best_results<T>(mut ranked: Vec<(u8, T)>, into: &mut Vec<T>) -> Option<u8> {
     ranked.sort_by_key(|(rank, _)| *rank);
     let first = ranked.first().map(|(rank, _)| *rank);
     ranked.truncate(RESULTS_MAX);
@@ -343,29 +343,29 @@ impl SearchResults {
                 .map(|rank| (rank, *part))
         });
         let of_pages = [
-            keep_best(pages, &mut found.pages),
-            keep_best(parts.collect(), &mut found.parts),
+            append_best_results(pages, &mut found.pages),
+            append_best_results(parts.collect(), &mut found.parts),
         ];
         let of_training = [
-            keep_best(find_lessons(words), &mut found.lessons),
-            keep_best(find_drills(words), &mut found.drills),
+            append_best_results(find_lessons(words), &mut found.lessons),
+            append_best_results(find_drills(words), &mut found.drills),
         ];
         let ranks = [
             (
                 SearchResultKind::Settings,
-                keep_best(find_settings(words), &mut found.settings),
+                append_best_results(find_settings(words), &mut found.settings),
             ),
             (
                 SearchResultKind::Controls,
-                keep_best(find_actions(words, kind), &mut found.actions),
+                append_best_results(find_actions(words, kind), &mut found.actions),
             ),
             (
                 SearchResultKind::Widgets,
-                keep_best(find_widgets(words, widgets, kind), &mut found.widgets),
+                append_best_results(find_widgets(words, widgets, kind), &mut found.widgets),
             ),
             (
                 SearchResultKind::Maps,
-                keep_best(find_maps(words, maps), &mut found.maps),
+                append_best_results(find_maps(words, maps), &mut found.maps),
             ),
             (
                 SearchResultKind::Training,
@@ -377,13 +377,13 @@ impl SearchResults {
             ),
             (
                 SearchResultKind::Help,
-                keep_best(find_sections(words, kind), &mut found.sections),
+                append_best_results(find_sections(words, kind), &mut found.sections),
             ),
         ];
         let console = find_variables(words, game, &found.settings);
         let console = (
             SearchResultKind::Console,
-            keep_best(console, &mut found.variables),
+            append_best_results(console, &mut found.variables),
         );
         let mut kinds: Vec<(u8, SearchResultKind)> = ranks
             .into_iter()

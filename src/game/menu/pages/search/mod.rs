@@ -14,8 +14,7 @@ use super::controls::AwaitedKey;
 use super::help::HelpView;
 use super::play::maps::MapLists;
 use super::{
-    CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_shown, page_opens_or_each_second,
-    play,
+    CurrentGame, Page, PageDefinition, SettingsDraft, draw, is_page_refresh_due, is_shown, play,
 };
 use crate::game::base::messages::{KeyCapture, Menu, Request, TrainingRequest};
 use crate::game::hud::widgets::WidgetRegistry;
@@ -59,7 +58,7 @@ struct SearchPage<'w> {
     next: ResMut<'w, NextState<Menu>>,
 }
 
-fn clear(mut search: ResMut<SearchView>) {
+fn clear_search(mut search: ResMut<SearchView>) {
     *search = SearchView::default();
 }
 
@@ -70,11 +69,11 @@ fn plugin(app: &mut App) {
         .init_resource::<MapLists>()
         .add_message::<Request>()
         .add_message::<TrainingRequest>()
-        .add_systems(OnExit(Menu::Open), clear)
+        .add_systems(OnExit(Menu::Open), clear_search)
         .add_systems(
             Update,
             (
-                play::list_maps.run_if(page_opens_or_each_second(Page::Search)),
+                play::list_maps.run_if(is_page_refresh_due(Page::Search)),
                 play::read_maps.run_if(is_shown(Page::Search)),
             )
                 .chain(),

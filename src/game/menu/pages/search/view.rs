@@ -8,7 +8,7 @@ use bevy_egui::egui::Ui;
 use super::SearchPage;
 use super::found::SearchResultKind;
 use crate::game::base::messages::{GameKind, Menu, Request, TrainingRequest};
-use crate::game::hud::ui::controls::{card, show_note, show_title, show_wide_row, switch};
+use crate::game::hud::ui::controls::{card, show_note, show_title, show_wide_row, toggle_switch};
 use crate::game::menu::pages::console::state::ConsoleView;
 use crate::game::menu::pages::controls::show_action;
 use crate::game::menu::pages::help::{HelpTopic, HelpView};
@@ -110,7 +110,7 @@ fn show_widgets(ui: &mut Ui, model: &mut SearchPage<'_>) {
         let hud = &mut model.settings.hud;
         let mut placement = widget.placement(hud);
         show_wide_row(ui, widget.label(), &widget.note(), SWITCH, |ui| {
-            switch(ui, &mut placement.on);
+            toggle_switch(ui, &mut placement.on);
         });
         widget.set_placement(hud, placement);
     }
@@ -137,13 +137,13 @@ fn show_training(ui: &mut Ui, model: &mut SearchPage<'_>) {
     let lessons = model.search.found.lessons.clone();
     for lesson in lessons {
         if card(ui, false, lesson_title(lesson), "", lesson.path().label()).clicked() {
-            model.train(TrainingRequest::Lesson(lesson.id.clone()));
+            model.request_training(TrainingRequest::Lesson(lesson.id.clone()));
         }
     }
     let drills = model.search.found.drills.clone();
     for drill in drills {
         if card(ui, false, drill_title(drill), "", drill_note(drill)).clicked() {
-            model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
+            model.request_training(TrainingRequest::Drill(Arc::new(drill.clone())));
         }
     }
 }
@@ -161,7 +161,7 @@ fn show_pages(ui: &mut Ui, model: &mut SearchPage<'_>) {
         .map(|part| (text(part.label), part.page.label(), part.page));
     for (name, about, page) in all.chain(pages) {
         if card(ui, false, name, "", about).clicked() {
-            model.open(page);
+            model.open_page(page);
         }
     }
 }
@@ -175,7 +175,7 @@ fn show_help(ui: &mut Ui, model: &mut SearchPage<'_>) {
                 topic: HelpTopic::Section(section.title),
                 search: String::new(),
             };
-            model.open(Page::Help);
+            model.open_page(Page::Help);
         }
     }
 }
@@ -187,20 +187,20 @@ fn show_variables(ui: &mut Ui, model: &mut SearchPage<'_>) {
         if card(ui, false, variable.name, "", &variable.about).clicked() {
             *model.console = ConsoleView::default();
             model.console.input = format!("{} ", variable.name);
-            model.open(Page::Console);
+            model.open_page(Page::Console);
         }
     }
 }
 
 impl SearchPage<'_> {
     /// Requests a lesson or drill and closes the menu.
-    fn train(&mut self, request: TrainingRequest) {
+    fn request_training(&mut self, request: TrainingRequest) {
         self.training.write(request);
         self.next.set(Menu::Closed);
     }
 
     /// Opens a page and clears the search.
-    fn open(&mut self, page: Page) {
+    fn open_page(&mut self, page: Page) {
         self.menu.open(page);
         self.search.typed.clear();
     }

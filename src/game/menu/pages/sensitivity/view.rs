@@ -8,8 +8,8 @@ use super::SensitivityPage;
 use super::state::SensitivityFacts;
 use crate::coach::{SCALES, SensScale, cm_per_turn, sensitivity_in_scale};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{row, show_note, show_title, slider, styled_text};
-use crate::game::hud::ui::plot::{line, new_axis, plot, point_markers};
+use crate::game::hud::ui::controls::{show_note, show_row, show_title, slider, styled_text};
+use crate::game::hud::ui::plot::{new_axis, new_line, new_plot, point_markers};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::settings::MouseSettings;
 use crate::text::number::{round, whole};
@@ -23,7 +23,7 @@ const NUMBER: f32 = 76.0;
 
 pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
     let mouse = &mut model.settings.mouse;
-    row(
+    show_row(
         ui,
         text!("menu-sensitivity"),
         text!("menu-sensitivity.note"),
@@ -31,7 +31,7 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: SensitivityPage) {
             slider(ui, &mut mouse.sensitivity, 0.1..=20.0, 0.05, 2);
         },
     );
-    row(
+    show_row(
         ui,
         text!("menu-hand.counts"),
         text!("menu-hand.counts-note"),
@@ -106,7 +106,7 @@ fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
         .map(|need| [need.speed, need.cm_per_s])
         .collect();
     let (curve, accent) = (facts.curve.clone(), ink.accent);
-    plot("hand", HEIGHT)
+    new_plot("hand", HEIGHT)
         .include_y(0.0)
         .custom_x_axes(vec![new_axis(Axis::X, text!("menu-hand.speed"), |at| {
             whole(at).to_string()
@@ -115,14 +115,14 @@ fn show_curve(ui: &mut Ui, facts: &SensitivityFacts, ink: &Palette) {
             whole(at).to_string()
         })])
         .show(ui, |plot| {
-            plot.line(line(curve, accent, 2.5));
+            plot.line(new_line(curve, accent, 2.5));
             plot.points(point_markers(points, accent, MarkerShape::Circle));
         });
 }
 
 /// Shows the sensitivity on the scale of another game. Typing a number there changes our setting.
 fn show_scale(ui: &mut Ui, scale: &SensScale, mouse: &mut MouseSettings, deg: f64) {
-    row(ui, scale.name, "", |ui| {
+    show_row(ui, scale.name, "", |ui| {
         let mut value = sensitivity_in_scale(scale, deg);
         let number = DragValue::new(&mut value)
             .range(0.001..=1000.0)

@@ -8,7 +8,7 @@ use bevy::window::PrimaryWindow;
 
 use super::{PageDefinition, SettingsDraft, draw};
 use crate::game::sound::SoundState;
-use crate::game::world::adapter::SoftwareDrawn;
+use crate::game::world::adapter::SoftwareRendering;
 use crate::text::id;
 
 pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
@@ -23,6 +23,6 @@ pub(super) const DEFINITION: PageDefinition = PageDefinition::new(
 struct SettingsPage<'w, 's> {
     settings: ResMut<'w, SettingsDraft>,
     sound: Res<'w, SoundState>,
-    software: Res<'w, SoftwareDrawn>,
+    software: Res<'w, SoftwareRendering>,
     window: Single<'w, 's, &'static mut Window, With<PrimaryWindow>>,
 }

@@ -4,7 +4,7 @@ use bevy::prelude::{InMut, UVec2};
 use bevy_egui::egui::{Align, Layout, Ui};
 
 use super::SettingsPage;
-use crate::game::hud::ui::controls::{button, chip, row, show_title, switch};
+use crate::game::hud::ui::controls::{button, chip, show_row, show_title, toggle_switch};
 use crate::game::hud::ui::keycap;
 use crate::game::menu::pages::setting_rows::show_settings;
 use crate::game::settings::{
@@ -78,12 +78,12 @@ fn show_sound_settings(ui: &mut Ui, model: &mut SettingsPage<'_, '_>) {
     let key = keycap::first_key(&model.settings.binds, Action::Sound);
     let sound = &mut model.settings.sound;
     show_title(ui, text!("menu-sound"));
-    row(
+    show_row(
         ui,
         text!("menu-sound-on"),
         &message!("menu-sound-on.note", key = key),
         |ui| {
-            switch(ui, &mut sound.on);
+            toggle_switch(ui, &mut sound.on);
         },
     );
     if !sound.on {

@@ -10,7 +10,7 @@ use crate::coach::{ErrorProfile, JumpTiming, Spread, Statistics, Trend};
 use crate::game::base::palette::Palette;
 use crate::game::hud::ui::controls::{chip, show_note, show_title, styled_text};
 use crate::game::hud::ui::plot::{
-    bar_chart, line, new_axis, plot, point_markers, row_marks, whole_marks,
+    bar_chart, new_axis, new_line, new_plot, point_markers, row_marks, whole_number_marks,
 };
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::fields::show_loading;
@@ -120,7 +120,7 @@ fn show_trends(
         .map(|trend| of.trend_points(trend))
         .collect();
     let (main, faint) = (ink.accent, ink.faint);
-    plot("trend", TREND_HEIGHT)
+    new_plot("trend", TREND_HEIGHT)
         .include_x(0.5)
         .include_x(of.sessions.len() as f64 + 0.5)
         .include_y(0.0)
@@ -130,12 +130,12 @@ fn show_trends(
             |at| whole(at).to_string(),
         )])
         .custom_y_axes(vec![new_axis(Axis::Y, "", |at| tenths(at).to_string())])
-        .x_grid_spacer(|input| whole_marks(input.bounds))
+        .x_grid_spacer(|input| whole_number_marks(input.bounds))
         .show(ui, |plot| {
             for points in others {
-                plot.line(line(points, faint, THIN));
+                plot.line(new_line(points, faint, THIN));
             }
-            plot.line(line(points.clone(), main, THICK));
+            plot.line(new_line(points.clone(), main, THICK));
             plot.points(point_markers(points, main, MarkerShape::Circle));
         });
 }
@@ -167,7 +167,7 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
         mean, deviation, ..
     } = of.ticks;
     let (bar, middle) = (ink.neutral, ink.accent);
-    plot("timing", TIMING_HEIGHT)
+    new_plot("timing", TIMING_HEIGHT)
         .include_y(0.0)
         .custom_x_axes(vec![new_axis(
             Axis::X,
@@ -175,8 +175,8 @@ fn show_timing(ui: &mut Ui, of: &JumpTiming, ink: &Palette) {
             |at| whole(at).to_string(),
         )])
         .custom_y_axes(vec![new_axis(Axis::Y, "", |at| whole(at).to_string())])
-        .x_grid_spacer(|input| whole_marks(input.bounds))
-        .y_grid_spacer(|input| whole_marks(input.bounds))
+        .x_grid_spacer(|input| whole_number_marks(input.bounds))
+        .y_grid_spacer(|input| whole_number_marks(input.bounds))
         .show(ui, |plot| {
             plot.bar_chart(bar_chart(hops.into_iter(), bar, 0.8));
             plot.vline(VLine::new("", mean).color(middle).width(THICK));
@@ -215,7 +215,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
             (ink.right, MarkerShape::Right),
         ],
     );
-    plot("angles", count as f32 * ROW_HEIGHT * 1.4 + BELOW)
+    new_plot("angles", count as f32 * ROW_HEIGHT * 1.4 + BELOW)
         .include_y(-0.6)
         .include_y(count as f64 - 0.4)
         .include_x(0.0)
@@ -236,7 +236,7 @@ fn show_angles(ui: &mut Ui, of: &ErrorProfile, ink: &Palette) {
                     }
                     let at = row as f64 + if side == 0 { -0.17 } else { 0.17 };
                     let (low, high) = (error.mean - error.deviation, error.mean + error.deviation);
-                    plot.line(line(vec![[low, at], [high, at]], color, THICK));
+                    plot.line(new_line(vec![[low, at], [high, at]], color, THICK));
                     plot.points(point_markers(vec![[error.mean, at]], color, shape).radius(6.0));
                 }
             }
@@ -267,7 +267,7 @@ fn show_ledger(ui: &mut Ui, of: &Statistics, ink: &Palette) {
         .map(|(row, (cause, _))| (row as f64, took(*cause)))
         .collect();
     let (loss, count) = (ink.loss, lines.len());
-    plot("ledger", count as f32 * ROW_HEIGHT + BELOW)
+    new_plot("ledger", count as f32 * ROW_HEIGHT + BELOW)
         .include_x(0.0)
         .include_y(-0.6)
         .include_y(count as f64 - 0.4)

@@ -6,8 +6,8 @@ use egui_plot::{Arrows as PlotArrows, Axis, MarkerShape, PlotPoints, Span, VLine
 
 use crate::coach::{Arrows, Figure, FigureData, Lesson, Quantity};
 use crate::game::base::palette::Palette;
-use crate::game::hud::ui::controls::{row, show_note, slider, styled_text};
-use crate::game::hud::ui::plot::{line, new_axis, plot, point_markers};
+use crate::game::hud::ui::controls::{show_note, show_row, slider, styled_text};
+use crate::game::hud::ui::plot::{new_axis, new_line, new_plot, point_markers};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::text::number::{Number, hundredths, tenths, whole};
 use crate::text::training::{fact_text, quantity_name};
@@ -60,7 +60,7 @@ pub(super) fn show(ui: &mut Ui, figure: &mut Figure, ink: &Palette) {
             let mut value = one.value as f32;
             let decimals = if one.step < 1.0 { 1 } else { 0 };
             let range = one.range[0] as f32..=one.range[1] as f32;
-            row(ui, quantity_name(one.quantity), "", |ui| {
+            show_row(ui, quantity_name(one.quantity), "", |ui| {
                 slider(ui, &mut value, range, one.step as f32, decimals)
             });
             one.value = f64::from(value);
@@ -99,7 +99,7 @@ fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
     let [x, y] = drawn.axes;
     let (curve, mark, window) = (drawn.curve.clone(), drawn.mark, drawn.window);
     let (rule, gain, here) = (ink.neutral, ink.gain, ink.accent);
-    plot("curve", size.y)
+    new_plot("curve", size.y)
         .width(size.x)
         .custom_x_axes(vec![new_axis(Axis::X, quantity_name(x), move |at| {
             format_quantity(x, at).to_string()
@@ -115,7 +115,7 @@ fn show_curve(ui: &mut Ui, drawn: &FigureData, ink: &Palette, size: Vec2) {
                     .border_width(1.0);
                 plot.span(span);
             }
-            plot.line(line(curve, rule, 2.0));
+            plot.line(new_line(curve, rule, 2.0));
             plot.vline(
                 VLine::new("", mark[0])
                     .color(here.gamma_multiply(0.5))
@@ -151,7 +151,7 @@ fn show_arrows(ui: &mut Ui, arrows: &Arrows, ink: &Palette) {
         arrow([0.0, 0.0], velocity, ink.text),
         arrow(velocity, tip, ink.gain),
     ];
-    plot("arrows", HEIGHT)
+    new_plot("arrows", HEIGHT)
         .width(HEIGHT)
         .show_axes(false)
         .show_grid(false)

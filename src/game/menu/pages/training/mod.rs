@@ -45,7 +45,7 @@ struct TrainingPage<'w> {
 
 impl TrainingPage<'_> {
     /// Requests a lesson or drill and closes the menu.
-    fn train(&mut self, request: TrainingRequest) {
+    fn request_training(&mut self, request: TrainingRequest) {
         self.requests.write(request);
         self.next.set(Menu::Closed);
     }

@@ -43,14 +43,14 @@ pub(super) fn show(InMut(ui): InMut<Ui>, history: Res<JumpHistory>, mut model: T
         let buttons = daily.into_iter().chain(others);
         for (words, request) in buttons {
             if button(ui, text(words)).clicked() {
-                model.train(request);
+                model.request_training(request);
             }
         }
     });
     show_note(ui, text!("menu-training-time"));
     let (time, times) = (&mut model.settings.training.time, LessonTime::ALL);
     ui.horizontal_wrapped(|ui| show_chips(ui, time, times, LessonTime::label));
-    show_lesson_now(ui, model, next.as_ref());
+    show_active_lesson(ui, model, next.as_ref());
     // Show the path of the current game first.
     let played = model.game.lesson_path();
     let others = LessonPath::ALL.into_iter().filter(|path| *path != played);
@@ -98,7 +98,7 @@ fn show_drill(ui: &mut Ui, model: &mut TrainingPage<'_>, drill: &Drill) {
     );
     let tag = medal_text(standing.best_medal());
     if card(ui, false, drill_title(drill), &tag, &about).clicked() {
-        model.train(TrainingRequest::Drill(Arc::new(drill.clone())));
+        model.request_training(TrainingRequest::Drill(Arc::new(drill.clone())));
     }
 }
 
@@ -171,7 +171,7 @@ fn show_recommendation(ui: &mut Ui, model: &mut TrainingPage<'_>, next: Option<&
         focused_main_button(ui, &words)
     };
     if response.clicked() {
-        model.train(request);
+        model.request_training(request);
     }
     show_note(ui, reason);
 }
@@ -196,7 +196,7 @@ fn active_lesson(model: &TrainingPage<'_>) -> Option<(&'static Lesson, usize)> {
 /// Shows the active lesson with its completed steps.
 ///
 /// If there is no active lesson, or all its steps are complete, shows the next lesson.
-fn show_lesson_now(
+fn show_active_lesson(
     ui: &mut Ui,
     model: &mut TrainingPage<'_>,
     recommended: Option<&Recommendation>,
@@ -287,11 +287,11 @@ fn show_page(
     ui.horizontal_wrapped(|ui| {
         let request = || TrainingRequest::Lesson(lesson.id.clone());
         if begin.is_some_and(|words| button(ui, text(words)).clicked()) {
-            model.train(request());
+            model.request_training(request());
         }
         if lesson.drill().show.is_some() && button(ui, text!("menu-training.show")).clicked() {
-            model.train(request());
-            model.train(TrainingRequest::ShowMe);
+            model.request_training(request());
+            model.request_training(TrainingRequest::ShowMe);
         }
         let Some(next) = next else { return };
         if button(
@@ -300,7 +300,7 @@ fn show_page(
         )
         .clicked()
         {
-            model.train(TrainingRequest::Lesson(next.id.clone()));
+            model.request_training(TrainingRequest::Lesson(next.id.clone()));
         }
     });
     if let Some(of) = model.figures.figure(lesson) {

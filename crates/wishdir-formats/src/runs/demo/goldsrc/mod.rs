@@ -5,7 +5,7 @@ mod moments;
 mod scan;
 
 use message::FIXED;
-use moments::{ClientPosition, MomentBuilder};
+use moments::{ClientPosition, FrameListBuilder};
 use scan::Scanner;
 
 use super::{Demo, DemoError, DemoFormat, MESSAGE_MAX, StatePrecision};
@@ -38,7 +38,7 @@ const COUNTER_STRIKES: [&str; 2] = ["cstrike", "czero"];
 struct GoldSrcReader<'a> {
     /// Data up to the end of the frames.
     bytes: &'a [u8],
-    moments: MomentBuilder,
+    moments: FrameListBuilder,
     scanner: Scanner,
     is_tool: bool,
     /// Offset of the last frame if it is incomplete, bytes.
@@ -83,7 +83,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
     demo.game = Some(game);
     let mut reader = GoldSrcReader {
         bytes,
-        moments: MomentBuilder::default(),
+        moments: FrameListBuilder::default(),
         scanner: Scanner::new(network),
         is_tool: false,
         cut_at: None,
@@ -97,7 +97,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Demo, DemoError> {
                 reader.bytes = &bytes[..end.min(bytes.len())];
             }
             for (kind, offset) in sections {
-                reader.section(offset, kind == PLAYBACK)?;
+                reader.read_section(offset, kind == PLAYBACK)?;
             }
             true
         }
@@ -214,14 +214,14 @@ fn read_position(
 
 impl GoldSrcReader<'_> {
     /// Reads a section. Returns the offset after it.
-    fn section(&mut self, offset: usize, is_played: bool) -> Result<usize, DemoError> {
+    fn read_section(&mut self, offset: usize, is_played: bool) -> Result<usize, DemoError> {
         if is_played {
             self.moments.start_section();
         }
         let mut rest = ByteCursor::from_offset(self.bytes, offset);
         while !rest.is_empty() {
             let at = rest.offset();
-            match self.frame(&mut rest, is_played)? {
+            match self.read_frame(&mut rest, is_played)? {
                 Ok(true) => {}
                 Ok(false) => return Ok(rest.offset()),
                 Err(UnexpectedEnd) => {
@@ -257,7 +257,7 @@ impl GoldSrcReader<'_> {
                     self.cut_at = Some(place);
                     return Ok(());
                 }
-                match self.frame(&mut rest, is_played) {
+                match self.read_frame(&mut rest, is_played) {
                     Ok(Ok(true)) => {}
                     Ok(Ok(false)) => break,
                     Ok(Err(UnexpectedEnd)) => {
@@ -277,7 +277,7 @@ impl GoldSrcReader<'_> {
     }
 
     /// Reads a frame. Returns true if the section continues after it.
-    fn frame(
+    fn read_frame(
         &mut self,
         rest: &mut ByteCursor<'_>,
         is_played: bool,
@@ -291,7 +291,7 @@ impl GoldSrcReader<'_> {
         let skipped = match kind {
             0 | 1 => {
                 let is_loaded = kind == 0 && self.skips_loaded;
-                return self.message(rest, (time, number), is_played && !is_loaded);
+                return self.read_message(rest, (time, number), is_played && !is_loaded);
             }
             2 => Ok(()),
             3 => rest
@@ -321,7 +321,7 @@ impl GoldSrcReader<'_> {
         Ok(skipped.map(|()| true))
     }
 
-    fn message(
+    fn read_message(
         &mut self,
         rest: &mut ByteCursor<'_>,
         (time, number): (f32, i32),

@@ -68,7 +68,7 @@ impl ClientPosition {
 
 /// Builder that combines the frames of a demo into moments.
 #[derive(Default)]
-pub(super) struct MomentBuilder {
+pub(super) struct FrameListBuilder {
     pub(super) frames: Vec<DemoFrame>,
     /// Whether an HLTV proxy recorded the demo.
     pub(super) is_proxy: bool,
@@ -95,7 +95,7 @@ pub(super) struct MomentBuilder {
     changes: VarChangeLog,
 }
 
-impl MomentBuilder {
+impl FrameListBuilder {
     /// Starts a section or level, independent of the previous frames.
     pub(super) fn start_section(&mut self) {
         self.push_pending_positions();
@@ -237,7 +237,7 @@ impl MomentBuilder {
 
     /// Fills the recording with the data read.
     pub(super) fn finish(mut self, demo: &mut Demo) {
-        let is_foreign = self.is_foreign();
+        let is_foreign = self.is_by_spectator_or_proxy();
         self.add_warnings(demo, is_foreign);
         if is_foreign {
             self.frames.iter_mut().for_each(|moment| moment.cmd = None);
@@ -271,7 +271,7 @@ impl MomentBuilder {
     }
 
     /// Whether a spectator or a proxy made the recording.
-    fn is_foreign(&self) -> bool {
+    fn is_by_spectator_or_proxy(&self) -> bool {
         let has_command = |moment: &&DemoFrame| !moment.is_position_only();
         let count = self.frames.iter().filter(has_command).count();
         self.is_proxy || self.watched * 2 > count || self.idle * 2 > self.moving

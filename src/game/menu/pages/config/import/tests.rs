@@ -42,7 +42,7 @@ fn import_changes_nothing_until_applied_and_can_be_undone() {
     assert_eq!(named(Action::Jump), "Wheel ↓, Wheel ↑, Space");
     assert_eq!(
         (named(Action::Duck), named(Action::MoveLeft)),
-        ("Mouse right".to_owned(), "V".to_owned())
+        ("Right mouse".to_owned(), "V".to_owned())
     );
     assert_eq!(named(Action::Noclip), "-", "V is another's now");
     assert_eq!(
@@ -86,7 +86,7 @@ fn waiting_jump_scripts_become_plain_jumps() {
     );
     let says = |word: &str| offer.left_out.iter().any(|line| line.contains(word));
     assert!(
-        says("K is offered as a plain jump"),
+        says("K is imported as a plain jump"),
         "{:#?}",
         offer.left_out
     );
@@ -118,7 +118,7 @@ fn scripts_are_listed_per_key_and_written_as_console_lines() {
     let mut settings = Settings::default();
     let offer = offer(&format!("{CONFIG}bind F1 \"+use; +forward\"\n"), &settings);
     let rows: Vec<(&str, &str, &str)> = offer
-        .changes_to_part(ImportPart::Scripts)
+        .part_changes(ImportPart::Scripts)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -130,7 +130,7 @@ fn scripts_are_listed_per_key_and_written_as_console_lines() {
     let help = Action::Help.label();
     let expected = [
         ("F1", help, "+use; +forward"),
-        ("Mouse middle", "-", "+dj"),
+        ("Middle mouse", "-", "+dj"),
         ("X", Action::MoveUp.label(), "+jump; +duck"),
         ("alias +dj", "-", "+jump;sub"),
         ("alias -dj", "-", "-jump;-duck"),
@@ -174,7 +174,7 @@ fn speeds_make_an_own_profile_that_can_be_loaded() {
     let mut settings = Settings::default();
     let mut offer = offer(CONFIG, &settings);
     let speeds: Vec<(&str, &str, &str)> = offer
-        .changes_to_part(ImportPart::Speeds)
+        .part_changes(ImportPart::Speeds)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -230,7 +230,7 @@ fn parts_are_imported_as_a_whole() {
     assert_eq!(settings, looks);
     assert!(
         offer
-            .changes_to_part(ImportPart::Keys)
+            .part_changes(ImportPart::Keys)
             .all(|change| change.old != change.new),
         "what is so already is no change"
     );
@@ -318,7 +318,7 @@ fn unknown_keys_are_reported() {
         "{:?}",
         offer.left_out
     );
-    assert_eq!(offer.changes_to_part(ImportPart::Keys).count(), 1);
+    assert_eq!(offer.part_changes(ImportPart::Keys).count(), 1);
 }
 
 /// Selects only this part.
@@ -328,7 +328,7 @@ fn select_only(offer: &mut ConfigImport, part: ImportPart) {
 
 fn rows(offer: &ConfigImport, part: ImportPart) -> Vec<(&str, &str, &str)> {
     offer
-        .changes_to_part(part)
+        .part_changes(part)
         .map(|change| {
             (
                 change.what.as_str(),
@@ -484,7 +484,7 @@ fn rate_is_compared_with_the_active_profile() {
         .collect();
     assert_eq!(changed, [["qw-77", "cs16-100"]]);
     assert_eq!(
-        offer("cs16-100").changes_to_part(ImportPart::Rate).count(),
+        offer("cs16-100").part_changes(ImportPart::Rate).count(),
         0,
         "it is played already"
     );
