@@ -32,7 +32,7 @@ pub(super) const WIDGET: HudWidget = Widget {
         let moves =
             |row: &TickStats| row.speed >= STANDING || row.moment.asked == WishDirection::Direction;
         spot.draw_faded(now.recent_opacity(moves), |canvas| {
-            draw(canvas, &build_view(now))
+            draw(canvas, &build_view(now));
         });
     },
 };

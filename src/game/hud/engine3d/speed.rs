@@ -114,7 +114,7 @@ mod tests {
                 player.origin.z = 36.0 + 64.0 + 10.5;
                 *start_feet = 64.0;
             },
-            view,
+            build_view,
         );
         assert_eq!(
             read,

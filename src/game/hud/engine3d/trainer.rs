@@ -22,7 +22,7 @@ pub(super) const WIDGET: HudWidget = Widget {
     draw: |spot, now| {
         let asks = |row: &TickStats| row.moment.wish_side().is_some();
         spot.draw_faded(now.recent_opacity(asks), |canvas| {
-            draw(canvas, build_view(now))
+            draw(canvas, build_view(now));
         });
     },
 };

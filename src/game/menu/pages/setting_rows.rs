@@ -38,25 +38,27 @@ pub(super) fn show_settings<G: 'static>(
 
 /// Shows a setting and returns its new value.
 fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32) -> f32 {
-    let show_row = |ui: &mut Ui, control: &mut dyn FnMut(&mut Ui)| {
+    let show_setting = |ui: &mut Ui, control: &mut dyn FnMut(&mut Ui)| {
         show_row(ui, text(label), &setting_note(setting), control);
     };
     match &setting.control {
         SettingControl::Custom => {}
-        SettingControl::Switch => show_row(ui, &mut |ui| number = show_switch(ui, number != 0.0)),
+        SettingControl::Switch => {
+            show_setting(ui, &mut |ui| number = show_switch(ui, number != 0.0));
+        }
         SettingControl::Slider(offer) => {
-            show_row(ui, &mut |ui| show_slider(ui, offer, &mut number));
+            show_setting(ui, &mut |ui| show_slider(ui, offer, &mut number));
         }
         SettingControl::Invertible(offer, invert) => {
             let mut size = number.abs();
-            show_row(ui, &mut |ui| show_slider(ui, offer, &mut size));
+            show_setting(ui, &mut |ui| show_slider(ui, offer, &mut size));
             let mut is_inverted = number < 0.0;
             show_row(ui, text(*invert), "", |ui| {
                 toggle_switch(ui, &mut is_inverted)
             });
             number = if is_inverted { -size } else { size };
         }
-        SettingControl::Percent(step) => show_row(ui, &mut |ui| {
+        SettingControl::Percent(step) => show_setting(ui, &mut |ui| {
             let mut percent = number * 100.0;
             let range = setting.range.start() * 100.0..=setting.range.end() * 100.0;
             if slider(ui, &mut percent, range, *step, 0).changed() {
@@ -64,7 +66,7 @@ fn show_setting(ui: &mut Ui, setting: &Setting, label: PlainId, mut number: f32)
             }
         }),
         SettingControl::FrameLimit => {
-            show_row(ui, &mut |ui| show_slider(ui, &FRAME_LIMITS, &mut number));
+            show_setting(ui, &mut |ui| show_slider(ui, &FRAME_LIMITS, &mut number));
             number = if number < 1.0 {
                 0.0
             } else {

@@ -178,7 +178,7 @@ mod tests {
         assert!((view.speed - 5.31).abs() < 1e-9, "{view:?}");
         assert!((view.shift + 2.31).abs() < 1e-9, "to the left, as the run");
         assert_eq!(view.cap, 3.0, "068R2 leaves the cap alone");
-        let faster = super::build_view(&state, Ruleset::V075);
+        let faster = build_view(&state, Ruleset::V075);
         assert_eq!(
             (faster.shift, faster.cap),
             (0.0, 5.2),
