@@ -293,14 +293,20 @@ fn what_is_neither_is_refused_with_words() {
 }
 
 /// Script of a long jump with six strafes of 12 ticks, whose keys switch this many ticks after the
-/// mouse turns back.
-fn switched_late(late: u32) -> String {
+/// mouse turns back, with a pause of `pause` ticks without a key.
+fn switched_late(late: u32, pause: u32) -> String {
     let keys = |strafe: usize| ["MoveLeft", "MoveRight"][strafe % 2];
     let strafe = |strafe: usize, turn: i32| {
         let (old, new) = (keys(strafe + 1), keys(strafe));
-        let held = 12 - late;
+        let held = 12 - late - pause;
+        let gap = if pause > 0 {
+            format!("Hold(keys: [], ticks: {pause}, turn: Rate({turn})),")
+        } else {
+            String::new()
+        };
         format!(
             "Hold(keys: [{old}], ticks: {late}, turn: Rate({turn})),
+             {gap}
              Hold(keys: [{new}], ticks: {held}, turn: Rate({turn})),"
         )
     };
@@ -326,7 +332,7 @@ fn late_switches_are_counted_by_their_delay_and_never_called_early() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("late.ron").display().to_string();
     for late in [1, 3] {
-        std::fs::write(&script, switched_late(late)).unwrap();
+        std::fs::write(&script, switched_late(late, 0)).unwrap();
         let value = json(&[&script, "--map", "lab", "--what-if", "--json"]);
         let ledger = &value["jumps"][0]["ledger"];
         let parts = &ledger["parts"];
@@ -349,6 +355,24 @@ fn late_switches_are_counted_by_their_delay_and_never_called_early() {
 }
 
 #[test]
+fn late_switches_with_pauses_are_counted_as_in_the_table_of_strafes() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("late.ron").display().to_string();
+    for (late, pause) in [(1, 1), (2, 1), (2, 2)] {
+        std::fs::write(&script, switched_late(late, pause)).unwrap();
+        let jump = &json(&[&script, "--map", "lab", "--json"])["jumps"][0];
+        let strafes = jump["strafes"].as_array().unwrap();
+        // The best tick of a switch is one before the mouse turns back.
+        let delays = strafes
+            .iter()
+            .skip(1)
+            .map(|strafe| strafe["switch_offset"].as_i64().unwrap() + 1);
+        let part = &jump["ledger"]["parts"]["late_switch"];
+        assert_eq!(part["ticks"], delays.sum::<i64>(), "{late} {pause} {jump}");
+    }
+}
+
+#[test]
 fn a_key_that_switches_while_the_mouse_turns_on_has_no_switch_offset() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("late.ron").display().to_string();
@@ -359,7 +383,7 @@ fn a_key_that_switches_while_the_mouse_turns_on_has_no_switch_offset() {
         )
     };
     let usual = "Hold(keys: [MoveRight], ticks: 11, turn: Rate(-380)),";
-    let text = switched_late(1);
+    let text = switched_late(1, 0);
     assert!(text.contains(usual), "{text}");
     std::fs::write(&script, text.replace(usual, &last(3, 8))).unwrap();
     let value = json(&[&script, "--map", "lab", "--json"]);

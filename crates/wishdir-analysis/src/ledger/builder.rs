@@ -10,6 +10,7 @@ use super::causes::accumulator::{FixedSwitch, LossAccumulator};
 use super::causes::cause_removal::simulate_without;
 use super::causes::notes::Notes;
 use super::causes::repair::{self, MeasuredRepairs};
+use super::causes::retimed;
 use super::causes::take_away;
 use super::flights::sides;
 use super::flights::variant::{self, Variant};
@@ -322,10 +323,10 @@ impl LedgerBuilder {
             .own
             .take()
             .filter(|own| single_keys.is_none() && !sides::has_no_strafe_key(own));
-        let measured = own.and_then(|own| {
+        let measured = own.as_ref().and_then(|own| {
             let plans = duck_plans(&self.context, &rows, &self.ends);
             let plans = plans.as_ref();
-            repair::measure_repairs(&case, &own, &mut notes, &parts, plans, &switches)
+            repair::measure_repairs(&case, own, &mut notes, &parts, plans, &switches)
         });
         let is_single = |measured: &MeasuredRepairs| measured.shows_one_fault(&parts, &scale);
         let is_single = measured.as_ref().is_none_or(is_single);
@@ -337,6 +338,11 @@ impl LedgerBuilder {
             }
             // The advice names what `take_away` found.
             Some(_) | None => notes.pace = [None; 2],
+        }
+        if let Some(own) = &own {
+            for parts in [&mut parts, &mut promises] {
+                retimed::count_shown_delays(&case, own, parts);
+            }
         }
         let first = advice::first_cause(&promises, &notes, &scale);
         notes.is_doubted = first.zip(measured).is_some_and(|(first, measured)| {

@@ -12,7 +12,7 @@ pub(super) mod mouse;
 pub(super) mod notes;
 mod pauses;
 pub(super) mod repair;
-mod retimed;
+pub(super) mod retimed;
 mod strafe_count;
 mod switch;
 pub(super) mod take_away;

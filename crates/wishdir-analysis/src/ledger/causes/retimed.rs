@@ -3,8 +3,10 @@
 
 use super::keys::{are_both_keys_held, single_key_sides};
 use crate::ledger::flights::sides::{SwitchMiss, empty_runs, equal_runs, turn_sides};
+use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
+use crate::ledger::model::loss::Part;
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
 use crate::ledger::tuning::{LONGEST_PAUSE, SWITCH_WINDOW};
 
@@ -67,6 +69,30 @@ pub(crate) fn mean_switch_delay(case: &FlightModel<'_>, flown: &SimulatedFlight)
         .filter_map(miss)
         .collect();
     misses.iter().sum::<f64>() / misses.len().max(1) as f64
+}
+
+/// Sets the ticks of late and of early switches to the sum of their delays after or before the best
+/// tick, as in the table of strafes. A cause keeps its ticks if the mouse shows no such switch.
+pub(crate) fn count_shown_delays(
+    case: &FlightModel<'_>,
+    flown: &SimulatedFlight,
+    parts: &mut [Part],
+) {
+    let sides = single_key_sides(case, flown);
+    let switches = find_switches(case, &sides);
+    let delays = || {
+        switches
+            .iter()
+            .filter_map(|switch| Some(switch.pressed as i64 - switch.best? as i64))
+    };
+    let late: i64 = delays().filter(|delay| *delay > 0).sum();
+    let early: i64 = delays().filter(|delay| *delay < 0).sum();
+    for (cause, shown) in [(Cause::LateSwitch, late), (Cause::EarlySwitch, -early)] {
+        let part = &mut parts[cause as usize];
+        if part.ticks > 0 && shown > 0 {
+            part.ticks = shown as u32;
+        }
+    }
 }
 
 /// Whether nearly all switches are at their best tick, and the others at most one tick away.
