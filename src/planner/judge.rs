@@ -8,7 +8,7 @@
 use super::edge_bug;
 use super::edges::{self, JumpEdges};
 use wishdir_analysis::jump::{FoundJump, HIGH_JUMP_DEPTH, Jump, JumpKind, Strafing, Tier};
-use wishdir_analysis::ledger::{Advice, Aim, FlightLog, Ledger, Trial, UnknownReason};
+use wishdir_analysis::ledger::{Advice, Aim, Cause, FlightLog, Ledger, Trial, UnknownReason};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::TechniqueEvent;
 use wishdir_sim::command::UserCmd;
@@ -115,7 +115,13 @@ fn jump_kind_in_level(jump: &Jump, edges: &JumpEdges) -> JumpKind {
 /// The breakdown ignores the level, so advice is kept only if it works in the level.
 fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
     let (ledger, trial) = log.ledger_with_trial();
-    if trial.is_none_or(|trial| is_variant_as_good(trial, log.physics(), level)) {
+    let ledger = match late_duck(log, &ledger, level) {
+        Some(ticks) => ledger.with_late_duck(ticks),
+        None => ledger,
+    };
+    let is_as_good =
+        |mut trial: Trial<'_>| fly_in_level(&mut trial, log.physics(), level).confirms_advice();
+    if matches!(ledger.advice, Advice::DuckSooner { .. }) || trial.is_none_or(is_as_good) {
         return ledger;
     }
     Ledger {
@@ -127,8 +133,24 @@ fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
     }
 }
 
-/// Whether the flight without its first cause of loss does at least as well in the level.
-fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) -> bool {
+/// Returns the number of ticks by which duck was pressed too late, if the flight hit an edge that a
+/// sooner duck clears. The loss breakdown cannot know this, because it ignores the level.
+fn late_duck(log: &FlightLog, ledger: &Ledger, level: &Level) -> Option<u32> {
+    if ledger.amount(ledger.part(Cause::Collision).loss) <= 0.0 {
+        return None;
+    }
+    let reaches =
+        |mut trial: Trial<'_>| fly_in_level(&mut trial, log.physics(), level).reaches_landing();
+    let failed = log.sooner_ducks(ledger.scale).position(reaches)?;
+    Some(failed as u32 + 1)
+}
+
+/// Flies a trial in the level to its end.
+fn fly_in_level<'a, 'b>(
+    trial: &'a mut Trial<'b>,
+    physics: &Physics,
+    level: &Level,
+) -> &'a Trial<'b> {
     let player = trial.start();
     let mut record = TickRecord {
         tick: 0,
@@ -154,7 +176,7 @@ fn is_variant_as_good(mut trial: Trial<'_>, physics: &Physics, level: &Level) ->
         trial.observe(&record);
         record.tick += 1;
     }
-    trial.confirms_advice()
+    trial
 }
 
 /// A jump or technique found in a session, judged in its level.

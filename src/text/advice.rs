@@ -124,6 +124,7 @@ impl Describe for Advice {
             Self::DuckForLanding { ticks, lost } => {
                 ticks_text(id!("advice-duck-for-landing"), ticks, lost)
             }
+            Self::DuckSooner { ticks, lost } => ticks_text(id!("advice-duck-sooner"), ticks, lost),
             Self::DuckLess { ticks, lost } => ticks_text(id!("advice-duck-less"), ticks, lost),
             Self::HoldKey { ticks, lost } => ticks_text(id!("advice-hold-key"), ticks, lost),
             Self::OtherKey { ticks, keys, lost } => other_key_text(ticks, keys, lost),
@@ -419,6 +420,7 @@ pub fn advice_line(advice: &Advice) -> String {
         Advice::DuckLater { lost, .. } | Advice::DuckForLanding { lost, .. } => {
             (id!("advice-line-duck-later"), lost)
         }
+        Advice::DuckSooner { lost, .. } => (id!("advice-line-duck-sooner"), lost),
         Advice::DuckLess { lost, .. } => (id!("advice-line-duck-less"), lost),
         Advice::ReleaseJump { lost, .. } => (id!("advice-line-release-jump"), lost),
         Advice::HoldBothKeys { lost, .. } => (id!("advice-line-hold-both-keys"), lost),

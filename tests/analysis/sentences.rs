@@ -294,6 +294,7 @@ fn what_to_do_about_a_loss() {
             },
             Advice::DuckLater { ticks, lost },
             Advice::DuckForLanding { ticks, lost },
+            Advice::DuckSooner { ticks, lost },
             Advice::DuckLess {
                 ticks,
                 lost: LossAmount {
@@ -511,6 +512,7 @@ fn what_to_do_about_a_loss() {
             You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
             You did not land ducked, which cost 3.3 u. Duck just before you land to stay in the air 1 tick longer.
+            You hit the edge before you ducked, which cost 3.3 u. Duck 1 tick sooner.
             Ducking weakened your acceleration for 1 tick and cost 3.3 u/s. Release duck in the air.
             You turned too slowly for 1 tick (2.0° behind the best angle on average) and lost 3.3 u. Turn faster.
             You turned too fast for 1 tick (2.1° past the best angle on average) and lost 3.3 u. Turn slower.
@@ -539,6 +541,7 @@ fn what_to_do_about_a_loss() {
             You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
             You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.
             You did not land ducked, which cost 3.3 u. Duck just before you land to stay in the air 2 ticks longer.
+            You hit the edge before you ducked, which cost 3.3 u. Duck 2 ticks sooner.
             Ducking weakened your acceleration for 2 ticks and cost 3.3 u/s. Release duck in the air.
             You turned too slowly for 2 ticks (2.0° behind the best angle on average) and lost 3.3 u. Turn faster.
             You turned too fast for 2 ticks (2.1° past the best angle on average) and lost 3.3 u. Turn slower.
@@ -625,6 +628,7 @@ fn largest_advice(lost: LossAmount) -> Vec<Advice> {
         },
         Advice::DuckLater { ticks, lost },
         Advice::DuckForLanding { ticks, lost },
+        Advice::DuckSooner { ticks, lost },
         Advice::DuckLess { ticks, lost },
         Advice::ReleaseFirst {
             key: Some(MoveKey::Left),

@@ -76,7 +76,7 @@ fn the_document_of_the_json_lists_every_cause_and_all_advice() {
         .into_iter()
         .chain(Advice::ids())
         .collect();
-    assert_eq!(ids.len(), 17 + 25, "{ids:?}");
+    assert_eq!(ids.len(), 17 + 26, "{ids:?}");
     for id in ids {
         assert!(
             document.contains(&format!("`{id}`")),
@@ -187,6 +187,44 @@ fn a_jump_that_misses_its_block_says_by_how_much() {
     assert!(
         text.contains(&format!("at landing {short:.2} short")),
         "{text}"
+    );
+}
+
+#[test]
+fn a_late_duck_that_hits_the_edge_is_not_called_a_collision() {
+    let script = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/analysis/jumps/late_duck.ron"
+    );
+    let jump = &json(&[script, "--map", "longjump", "--json"])["jumps"][0];
+    let ledger = &jump["ledger"];
+    assert_eq!(
+        (&jump["valid"], &ledger["first"], &ledger["advice_id"]),
+        (&false.into(), &"duck_timing".into(), &"duck_sooner".into()),
+        "{ledger}"
+    );
+    let parts = &ledger["parts"];
+    assert_eq!(parts["collision"]["distance"], 0.0, "{parts}");
+    let won = parts["duck_timing"]["distance"].as_f64().unwrap();
+    let ticks = parts["duck_timing"]["ticks"].as_u64().unwrap();
+
+    // The advice, followed: it lands, and gains what it promised.
+    let text = std::fs::read_to_string(script).unwrap();
+    let first = text.find("buttons: 516").unwrap();
+    let line = text[..first].rfind('\n').unwrap();
+    let head: Vec<&str> = text[..line].lines().collect();
+    let (before, sooner) = head.split_at(head.len() - ticks as usize);
+    let sooner = sooner.join("\n").replace("buttons: 512", "buttons: 516");
+    let folder = tempfile::tempdir().unwrap();
+    let followed = folder.path().join("followed.ron").display().to_string();
+    let words = format!("{}\n{sooner}{}", before.join("\n"), &text[line..]);
+    std::fs::write(&followed, words).unwrap();
+    let again = &json(&[&followed, "--map", "longjump", "--json"])["jumps"][0];
+    assert_eq!(again["valid"], true, "{again}");
+    let distance = |jump: &Value| jump["distance"].as_f64().unwrap();
+    assert!(
+        (distance(again) - distance(jump) - won).abs() < 2.0,
+        "{won} {again}"
     );
 }
 

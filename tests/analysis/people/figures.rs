@@ -51,6 +51,7 @@ pub(super) fn promise(advice: &Advice) -> Option<LossAmount> {
         | Advice::Hop { lost, .. }
         | Advice::DuckLater { lost, .. }
         | Advice::DuckForLanding { lost, .. }
+        | Advice::DuckSooner { lost, .. }
         | Advice::DuckLess { lost, .. }
         | Advice::ReleaseJump { lost, .. }
         | Advice::HoldBothKeys { lost, .. }

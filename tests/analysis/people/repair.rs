@@ -64,9 +64,10 @@ impl Repair {
                 | HopAdvice::StayBelowCap { .. } => Self::Hop,
                 HopAdvice::LandBelowCap { .. } => Self::Land,
             }),
-            Advice::DuckLater { .. } | Advice::DuckForLanding { .. } | Advice::DuckLess { .. } => {
-                Some(Self::Duck)
-            }
+            Advice::DuckLater { .. }
+            | Advice::DuckForLanding { .. }
+            | Advice::DuckSooner { .. }
+            | Advice::DuckLess { .. } => Some(Self::Duck),
             Advice::ReleaseForward { .. } => Some(Self::Forward),
             Advice::ReleaseFirst { .. } => Some(Self::Overlaps),
             Advice::HoldKey { .. } => Some(Self::Gaps),

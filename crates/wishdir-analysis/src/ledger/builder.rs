@@ -240,6 +240,13 @@ impl LedgerBuilder {
         &self.asked
     }
 
+    /// Returns the length of the first recorded tick, milliseconds. At least 1.
+    pub(super) fn tick_msec(&self) -> usize {
+        self.asked
+            .first()
+            .map_or(1, |cmd| usize::from(cmd.msec).max(1))
+    }
+
     /// Records a tick of a flight whose takeoff is not judged. `is_takeoff`: whether it is the
     /// first tick.
     pub(super) fn observe_trial_tick(&mut self, record: &TickRecord, is_takeoff: bool) {

@@ -4,9 +4,13 @@ use super::Ledger;
 use super::builder::LedgerBuilder;
 use super::flights::variant::Variant;
 use super::flights::variant_kind::VariantKind;
-use super::model::aim::Aim;
+use super::model::aim::{Aim, Scale};
 use super::trial::Trial;
 use wishdir_sim::engine::Physics;
+
+/// Longest time by which a duck before the landing is tried sooner, milliseconds. More than people
+/// miss it by.
+const SOONEST_DUCK_MSEC: usize = 100;
 
 /// Recorded moves and commands of a finished flight.
 #[derive(Clone, Debug)]
@@ -39,6 +43,13 @@ impl FlightLog {
         let (ledger, switches) = self.flight.finish_for_trial();
         let trial = Trial::for_ledger(&self.flight, &ledger, &switches);
         (ledger, trial)
+    }
+
+    /// Returns trials of the same flight with duck pressed 1, 2, ... ticks sooner, up to a tenth of
+    /// a second. `scale`: the ledger's scale. Empty if duck was not pressed in the air.
+    pub fn sooner_ducks(&self, scale: Scale) -> impl Iterator<Item = Trial<'_>> {
+        let most = SOONEST_DUCK_MSEC / self.flight.tick_msec();
+        (1..=most).map_while(move |sooner| Trial::with_sooner_duck(&self.flight, scale, sooner))
     }
 
     /// Judges the flight as the start of a chain of hops: by speed, not by distance.

@@ -99,6 +99,26 @@ impl Ledger {
         }
     }
 
+    /// Returns this ledger with the collision charged to a duck that was this many ticks too late.
+    /// Without advice about another cause, the advice is to duck sooner: the duck is why the jump
+    /// failed.
+    #[must_use]
+    pub fn with_late_duck(mut self, ticks: u32) -> Self {
+        let collision = &mut self.parts[Cause::Collision as usize];
+        let loss = std::mem::take(&mut collision.loss);
+        collision.ticks = 0;
+        let duck = &mut self.parts[Cause::DuckTiming as usize];
+        duck.loss += loss;
+        duck.ticks = ticks;
+        if matches!(self.first, None | Some(Cause::Collision)) {
+            let lost = self.in_aim_unit(self.part(Cause::DuckTiming).loss);
+            self.first = Some(Cause::DuckTiming);
+            self.advice = Advice::DuckSooner { ticks, lost };
+            self.praise = None;
+        }
+        self
+    }
+
     /// Returns the loss charged to a cause.
     pub fn part(&self, cause: Cause) -> Part {
         self.parts[cause as usize]

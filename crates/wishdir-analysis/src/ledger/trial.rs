@@ -7,11 +7,13 @@ use super::Ledger;
 use super::advice::Advice;
 use super::builder::LedgerBuilder;
 use super::causes::accumulator::FixedSwitch;
-use super::flights::variant::Variant;
+use super::flights::variant::{Variant, VariantTick};
 use super::model::aim::Scale;
+use super::model::cause::Cause;
+use super::model::loss::Loss;
 use super::model::vertical::LandingSurface;
 use super::tuning::{LONGER, WORSE};
-use wishdir_sim::command::{JUMP, UserCmd};
+use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::length_2d;
 use wishdir_sim::tick::TickRecord;
@@ -52,14 +54,44 @@ impl<'a> Trial<'a> {
             // A standing player has no direction in which the takeoff could be faster.
             return None;
         }
-        Some(Self {
+        Some(Self::fly_again(own, ledger.scale, twin))
+    }
+
+    fn fly_again(own: &'a LedgerBuilder, scale: Scale, twin: Variant) -> Self {
+        Self {
             own,
-            scale: ledger.scale,
+            scale,
             again: own.for_trial(),
             twin,
             tick: 0,
             landed: false,
-        })
+        }
+    }
+
+    /// Creates the trial that presses duck this many ticks sooner before the landing. `None` if
+    /// duck was not pressed in the air, or if the takeoff is in the way.
+    pub(super) fn with_sooner_duck(
+        own: &'a LedgerBuilder,
+        scale: Scale,
+        sooner: usize,
+    ) -> Option<Self> {
+        let asked = own.commands();
+        let is_held = |tick: usize| asked[tick].buttons & DUCK != 0;
+        let pressed = (1..asked.len()).rfind(|tick| is_held(*tick) && !is_held(tick - 1))?;
+        let from = pressed.checked_sub(sooner).filter(|from| *from > 0)?;
+        let ticks = asked.iter().enumerate().map(|(tick, cmd)| VariantTick {
+            yaw_deg: f64::from(cmd.angles.yaw),
+            moves: None,
+            releases_jump: false,
+            ducks: (tick >= from).then_some(true),
+        });
+        let twin = Variant {
+            kind: Cause::DuckTiming.into(),
+            takeoff_speed: None,
+            ticks: ticks.collect(),
+            gives_back: Loss::default(),
+        };
+        Some(Self::fly_again(own, scale, twin))
     }
 
     /// Returns the player state before the takeoff tick of the trial.
@@ -92,6 +124,12 @@ impl<'a> Trial<'a> {
         self.again.observe_trial_tick(record, self.tick == 0);
         self.landed = record.player.on_ground;
         self.tick += 1;
+    }
+
+    /// Whether the trial lands at the takeoff height, which the real flight did not.
+    pub fn reaches_landing(&self) -> bool {
+        let [own, again] = [self.own, &self.again].map(LedgerBuilder::landing_surface);
+        own == LandingSurface::Below && again == LandingSurface::Ground
     }
 
     /// Whether the trial is no worse than the real flight, and lands on ground at least as high.

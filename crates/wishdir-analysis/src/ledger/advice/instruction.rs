@@ -79,6 +79,13 @@ pub enum Advice {
         /// Cost of the missing duck.
         lost: LossAmount,
     },
+    /// Duck sooner: the player hit the edge of the landing block before ducking.
+    DuckSooner {
+        /// Number of ticks by which the duck was too late.
+        ticks: u32,
+        /// Cost of the late duck.
+        lost: LossAmount,
+    },
     /// Release duck in the air.
     DuckLess {
         /// Number of ticks that ducking slowed without benefit.
