@@ -2537,8 +2537,8 @@ hud-ghost =
     .behind = s behind
     .ahead = s ahead
     .even = level
-    .distance = u vs the ghost
-    .distance-nfk = px vs the ghost
+    .distance = u vs ghost
+    .distance-nfk = px vs ghost
     .waits = starts with you
     .elsewhere = off the ghost's path
     .units = { $speed } u/s
@@ -3346,6 +3346,7 @@ report-jump = { $number }. { $kind }: { $distance } u{ $tier }, ticks { $from } 
     .others = other { $lost }
 report-chain = { $chain } (jumps { $first } to { $last })
 report-place = map { $map }, rules { $profile }
+    .own-rules = map { $map }, rules { $profile } (NOT the built-in ones)
 report-stats = { $part ->
         [whole] run
        *[rest] run since the last start or loaded position

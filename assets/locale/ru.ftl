@@ -2309,8 +2309,8 @@ hud-timer =
     .saving = сохраняется…  ·  { $again }
     .saved = { $rank }-е место из { $of }, сохранено  ·  { $again }
 hud-ghost =
-    .behind = с: отстаёшь
-    .ahead = с: опережаешь
+    .behind = с: сзади
+    .ahead = с: впереди
     .even = вровень
     .distance = юн
     .distance-nfk = пикс.
@@ -3078,6 +3078,7 @@ report-jump = { $number }. { $kind }: { $distance } юн{ $tier }, тики { $f
     .others = другое { $lost }
 report-chain = { $chain } (прыжки { $first }–{ $last })
 report-place = карта { $map }, правила { $profile }
+    .own-rules = карта { $map }, правила { $profile } (НЕ встроенные)
 report-stats = { $part ->
         [whole] прохождение
        *[rest] прохождение с последнего старта или загрузки позиции
@@ -3343,7 +3344,7 @@ menu-hand = Чувствительность
     .scales-note = Впиши чувствительность из другой игры, и здесь будет такая же.
 hud-input =
     .mouse = Мышь { $hz } Гц · { $events } за тик
-    .delay = Задержка { $ms } мс, поздно: { $late }
+    .delay = Задержка { $ms } мс, поздно { $late }
     .loop = Опрос { $hz } Гц · { $fps } fps
 hud-strip =
     .jump = прыжок

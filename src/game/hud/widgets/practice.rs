@@ -80,7 +80,7 @@ mod tests {
                 rewound_msec: Some(12_340),
                 ..PracticeStatus::default()
             }),
-            "back 12.3 s"
+            "rewound 12.3 s"
         );
     }
 }
