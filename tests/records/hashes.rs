@@ -157,6 +157,13 @@ fn rules_with_a_built_in_name_and_other_numbers_have_a_board_of_their_own_and_a_
     );
     assert!(file["rules_hash"].as_str().unwrap().len() == 64);
     assert!(printed(&["verify", &low]).contains("rules cs16-100 (NOT built-in"));
+    // And so does `jumpstats`, so that nobody grades a jump by other rules.
+    let said = json(&["jumpstats", "--json", &low]);
+    assert_eq!(
+        (&said["profile"], &said["rules_built_in"]),
+        (&Value::from("cs16-100"), &Value::from(false))
+    );
+    assert!(printed(&["jumpstats", &low]).contains("rules cs16-100 (NOT the built-in ones)"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::iter;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{JumpReport, no_jump_text};
@@ -12,25 +13,52 @@ use crate::planner::chain::chains;
 use crate::planner::findings::{Findings, FlightLogs};
 use crate::planner::judge::JudgedJump;
 use crate::planner::what_if::{WhatIfAnswer, what_if};
+use crate::storage::records::BuiltIns;
 use crate::text::json::{WhatIfJson, findings_json};
 use crate::text::report::jumps::{chain_line, jump_blocks, map_and_rules_line, run_stats};
 use crate::text::report::what_if::what_if_lines;
 use crate::text::{Describe as _, Label as _, message};
 use wishdir_analysis::ledger::Aim;
 use wishdir_analysis::technique::TechniqueEvent;
+use wishdir_replay::codec::Recordable as _;
 use wishdir_sim::conform::Recording;
 use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
+use wishdir_sim::simulation::Simulation as _;
 use wishdir_sim::tick::TickRecord;
 use wishdir_sim::world::Level;
 
 /// Findings of a run, with what-if results.
 pub(super) struct JumpFindings {
     found: Findings,
-    /// Line with the map and the rules. `None` for a recording, which has its own.
-    place: Option<String>,
+    /// Map and rules. `None` for a recording, which has its own.
+    place: Option<Place>,
     /// What-if results by takeoff tick, if requested.
     what_if: Option<Vec<(u64, WhatIfAnswer)>>,
+}
+
+/// Map and rules of a run, as in `verify`.
+#[derive(Serialize)]
+struct Place {
+    map: String,
+    map_built_in: bool,
+    profile: String,
+    rules_built_in: bool,
+}
+
+impl Place {
+    fn new(playback: &Playback<Run>) -> Self {
+        let (run, mut built_ins) = (&playback.run, BuiltIns::default());
+        let (map, profile) = (playback.map.clone(), run.profile().name.to_string());
+        let map_hash = Run::map_digest(run.world()).to_string();
+        let rules_hash = Run::rules_digest(&run.rules()).to_string();
+        Self {
+            map_built_in: built_ins.has_map(Run::ID, &map, &map_hash),
+            rules_built_in: built_ins.has_rules(Run::ID, &profile, &rules_hash),
+            map,
+            profile,
+        }
+    }
 }
 
 /// Options of `--what-if`. `None`: the option was not given.
@@ -58,7 +86,7 @@ impl JumpFindings {
 
     pub(super) fn from_script(mut playback: Playback<Run>, aim: Option<Aim>) -> Self {
         let (profile, level) = (playback.run.profile().clone(), playback.run.level().clone());
-        let place = map_and_rules_line(&playback.map, &profile.name);
+        let place = Place::new(&playback);
         let found = Self::analyse(&profile, &level, aim, |observe| {
             let Ok(()) = playback.play(|record| {
                 observe(record);
@@ -79,7 +107,7 @@ impl JumpFindings {
         options: WhatIfOptions,
     ) -> Result<Self, String> {
         let (profile, run) = (playback.run.profile().clone(), playback.run.clone());
-        let place = map_and_rules_line(&playback.map, &profile.name);
+        let place = Place::new(&playback);
         let mut records = Vec::new();
         let found = Findings::analyse(&profile, run.level(), aim, FlightLogs::Keep, |observe| {
             let Ok(()) = playback.play(|record| {
@@ -130,6 +158,12 @@ impl JumpFindings {
 impl JumpReport for JumpFindings {
     fn json(&self) -> Value {
         let mut json = findings_json(&self.found);
+        if let Some(place) = &self.place {
+            let place = json!(place);
+            for (name, value) in place.as_object().into_iter().flatten() {
+                json[name] = value.clone();
+            }
+        }
         if let Some(what_if) = &self.what_if {
             json["what_if"] = what_if
                 .iter()
@@ -161,6 +195,10 @@ impl JumpReport for JumpFindings {
             message!("report-event.at", tick = event.tick, event = found(event))
         };
         let events = events.iter().map(event);
+        let place = self
+            .place
+            .as_ref()
+            .map(|place| map_and_rules_line(&place.map, &place.profile, place.rules_built_in));
         let chains = chains(jumps);
         let chains = chains
             .iter()
@@ -173,7 +211,7 @@ impl JumpReport for JumpFindings {
             .map(|(tick, answer)| what_if_lines(*tick, answer));
         iter::once(blocks.trim_end().to_owned())
             .chain(events)
-            .chain(self.place.clone())
+            .chain(place)
             .chain(chains)
             .chain(stats)
             .chain(what_if)

@@ -275,8 +275,12 @@ fn strafe_row(number: usize, strafe: &JumpStrafe) -> String {
 }
 
 /// Names the map and the rules of a run.
-pub fn map_and_rules_line(map: &str, profile: &str) -> String {
-    message!("report-place", map = map, profile = profile)
+pub fn map_and_rules_line(map: &str, profile: &str, is_profile_built_in: bool) -> String {
+    if is_profile_built_in {
+        message!("report-place", map = map, profile = profile)
+    } else {
+        message!("report-place.own-rules", map = map, profile = profile)
+    }
 }
 
 /// Describes a chain of hops and the range of its jumps' indices.
