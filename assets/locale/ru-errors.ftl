@@ -215,7 +215,7 @@ error-clipboard-occupied = буфер обмена занят другой пр�
 
 ## Config import: why a command is not imported, or imported differently
 
-error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Чтобы прыгать колесом, назначь на него +jump
+error-config-plays-by-itself = alias { $alias } сам себя повторяет (цикл с wait) и нажимал бы клавиши за тебя, поэтому он пропущен. Вместо этого назначь +jump или +duck на колесо
 error-config-waits = скрипт { $alias } с командой wait выполняется дольше одного кадра, такие скрипты не импортируются
 error-config-endless = alias { $alias } бесконечно вызывает сам себя
 error-config-too-many-layers = { $alias } переключает больше 64 наборов клавиш

@@ -160,7 +160,7 @@ fn a_demo_s_jumps_are_judged() {
     );
     let positions = wishdir(&["demo", &sample("netquake/vgio-test.dem"), "--jumps"]);
     assert!(!positions.status.success());
-    assert!(String::from_utf8_lossy(&positions.stderr).contains("positions only"));
+    assert!(String::from_utf8_lossy(&positions.stderr).contains("only has positions"));
 }
 
 #[test]

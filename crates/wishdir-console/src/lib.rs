@@ -123,8 +123,8 @@ pub struct Alias {
 pub enum RemarkReason {
     /// The script repeats itself and keeps pressing keys for the player.
     #[error(
-        "{0} repeats by itself (wait loop). It would press keys for you; the trainer skips it. \
-         Bind the wheel to +jump for legal scrolling"
+        "{0} repeats by itself (wait loop). It would press keys for you, so it is not imported. \
+         Bind the wheel to +jump or +duck instead"
     )]
     PlaysByItself(String),
     /// The script waits and continues in a later frame.
