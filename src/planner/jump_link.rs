@@ -1,5 +1,6 @@
 //! Creates links to jumps. A link holds a jump and the ticks before its takeoff: enough to
-//! reproduce the jump exactly, and more of the approach as long as the link fits in one chat line.
+//! reproduce the jump exactly, and more of the approach as long as the link fits in one line of a
+//! chat such as Discord.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -17,8 +18,8 @@ const LEAD_MIN: usize = 8;
 /// Preferred maximum number of ticks before the takeoff in a link. Jumps that need more to be
 /// reproduced may exceed this limit.
 const LEAD_MAX: usize = 128;
-/// Preferred maximum length of a link, characters. It fits in one chat line. Long jumps may exceed
-/// this limit.
+/// Preferred maximum length of a link, characters. It fits in one line of a chat such as Discord.
+/// Long jumps may exceed this limit.
 const LETTERS_AIM: usize = 300;
 
 /// The last ticks of a run: the state before each tick, and the tick's input.

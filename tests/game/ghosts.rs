@@ -477,11 +477,11 @@ fn a_file_that_cannot_be_raced_is_told_and_nothing_else() {
         (write("flipped.wdr", &flipped), "Cannot race flipped"),
         (
             record(folder.path(), "lab", "hops", begun("lab", "cs16-100")),
-            "hops was recorded on lab",
+            "hops was recorded on a different map or map version (lab)",
         ),
         (
             record(folder.path(), "course", "nfk-course", nfk_begun("course")),
-            "nfk-course was recorded on course",
+            "nfk-course was recorded on a different map or map version (course)",
         ),
     ];
     let mut game = Game::on("cs-course", profile("cs16-100").clone());
@@ -599,7 +599,7 @@ fn a_recorded_run_of_an_original_game_is_raced_on_its_map_and_a_broken_one_is_to
     );
     let elsewhere = race(&mut game, file("elsewhere.ghost", "longjump", steps));
     assert!(
-        elsewhere.contains("was recorded on longjump"),
+        elsewhere.contains("was recorded on a different map or map version (longjump)"),
         "{elsewhere}"
     );
     let stands = race(

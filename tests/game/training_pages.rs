@@ -304,7 +304,7 @@ fn the_page_of_lessons_begins_with_the_one_that_is_played_or_the_next_one() {
     desk.place("Current lesson: Turn in the air");
     assert!(
         begins(&desk, "1. Hold W and run. Done.")
-            && begins(&desk, "3. Jump again: hold A and turn left."),
+            && begins(&desk, "3. Jump again, hold A and turn left."),
         "{:?}",
         desk.texts
     );

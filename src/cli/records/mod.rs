@@ -105,7 +105,7 @@ enum RecordsCommand {
         #[command(flatten)]
         file: FileArg,
     },
-    /// Import replays into the records; each is re-simulated first
+    /// Add the results in replays to the leaderboards; each replay is re-simulated first
     Import {
         /// Replays (.wdr), or folders that contain replays (subfolders too)
         #[arg(required = true, value_name = "PATH")]

@@ -201,7 +201,7 @@ fn what_stands_where_a_bot_writes_is_respected() {
         assert!(
             fs::read_to_string(path("old.ron"))
                 .unwrap()
-                .starts_with("// What"),
+                .starts_with("// A run of"),
             "a link is followed"
         );
         assert_eq!(
@@ -219,7 +219,7 @@ fn what_stands_where_a_bot_writes_is_respected() {
         }
         assert_eq!(fs::read_to_string(path("locked.ron")).unwrap(), "locked");
         assert!(bot(Path::new("/dev/null"), profile).status.success());
-        assert!(words(&bot(Path::new("/dev/stdout"), profile).stdout).starts_with("// What"));
+        assert!(words(&bot(Path::new("/dev/stdout"), profile).stdout).starts_with("// A run of"));
     }
 }
 

@@ -62,11 +62,11 @@ pub(super) struct JumpFlight {
 pub(super) enum ForwardRelease {
     /// Forward was not held shortly before the takeoff.
     Never,
-    /// Forward was released this many ticks before the ideal tick.
+    /// Forward was last held this many ticks before the takeoff tick. 1 is ideal.
     Early(u32),
-    /// Forward is still held in flight, this many ticks too long so far.
+    /// Forward is still held in flight, this many ticks after the takeoff tick so far.
     Held(u32),
-    /// Forward was released this many ticks after the ideal tick.
+    /// Forward was last held this many ticks after the takeoff tick.
     Late(u32),
 }
 
@@ -90,7 +90,7 @@ impl ForwardRelease {
         }
     }
 
-    /// Returns the ticks from the ideal release to the actual one. Positive: late; negative: early.
+    /// Returns the last tick with forward held minus the takeoff tick. -1 is ideal.
     pub(super) fn release_ticks(self) -> Option<i32> {
         match self {
             Self::Never => None,

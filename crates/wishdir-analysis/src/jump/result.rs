@@ -89,8 +89,9 @@ pub struct Jump {
     pub ticks: Vec<JumpTick>,
     /// Largest possible gain of a strafe key per tick.
     pub(super) best: BestGain,
-    /// Release of forward relative to the ideal tick, ticks; positive: late, negative: early.
-    /// `None` if forward was not held, or if players also strafe with it in this engine.
+    /// Last tick with forward held minus the takeoff tick. -1 is ideal, because the takeoff tick
+    /// already has an air move. `None` if forward was not held, or if players also strafe with it
+    /// in this engine.
     pub forward_release: Option<i32>,
     /// Number of ticks with the duck key held.
     pub duck_ticks: u32,

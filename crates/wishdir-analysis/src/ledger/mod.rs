@@ -18,7 +18,9 @@
 //! charge is negative.
 //!
 //! **Several faults.** If no single fault explains the loss, each cause is charged with the gain
-//! from fixing it alone (`causes::repair`). The advice quotes the same gain.
+//! from fixing it alone, the largest gain first. The charges must add up to the total, so a charge
+//! is limited to what is left of the total. The advice quotes the whole gain, which can be larger
+//! than the charge.
 
 mod advice;
 mod builder;
@@ -50,7 +52,7 @@ pub struct Ledger {
     /// Aim of the flight. Causes are ranked by it.
     pub aim: Aim,
     /// Best possible landing speed and distance. The distance is between the origins, so it lacks
-    /// the 32 units of two half hulls.
+    /// the width of the player: 32 units, in Quake III 30.
     pub best: Loss,
     /// Landing speed and distance of the flight. Below a cap, speed lost on the ground is
     /// subtracted even if the air acceleration regained it.
@@ -59,9 +61,10 @@ pub struct Ledger {
     pub total: Loss,
     /// Loss per cause, in the order of [`Cause::ALL`].
     pub parts: [Part; Cause::ALL.len()],
-    /// Costliest habit. `None` if no habit costs enough to matter. It may be set although
-    /// [`Ledger::advice`] is [`Advice::Nothing`] or [`Advice::Several`]. Then do not call it the
-    /// habit to fix first.
+    /// Habit whose fix has the largest expected gain (`docs/numbers.md` 2.8). It need not have the
+    /// largest loss in [`Ledger::parts`]. `None` if no fix gains enough to matter. It may be set
+    /// although [`Ledger::advice`] is [`Advice::Nothing`] or [`Advice::Several`]. Then do not call
+    /// it the habit to fix first.
     pub first: Option<Cause>,
     /// Advice on how to fix the habit in [`Ledger::first`].
     pub advice: Advice,

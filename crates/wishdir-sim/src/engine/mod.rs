@@ -54,6 +54,11 @@ pub fn move_msec(msec: u8) -> u8 {
 
 /// Runs one user command and emits its events to `record`. Splits long commands, like the original
 /// games' host.
+///
+/// Events are appended: if `record` is a [`MoveReport`], call [`MoveReport::clear`] before each
+/// command. This function only moves the player. It handles no triggers, and a
+/// [`MoveEvent::FallDamage`] changes no health. [`Run`](crate::run::Run) handles triggers, damage
+/// and respawns.
 #[inline]
 pub fn player_move<W: Trace, R: EventSink<MoveEvent>>(
     state: &mut PlayerState,

@@ -65,6 +65,10 @@ impl Sweep {
 /// `docs/quake3.md` 9 (Quake III): where a sweep stops, what a sweep that starts inside a solid
 /// returns, and whether the border of a brush is inside the brush. The engines' sweeps differ, so a
 /// world for QuakeWorld is not exact for Quake III.
+///
+/// The provided methods describe a world without ladders, currents and slippery surfaces. A world
+/// with ladders must override [`Trace::ladder`], [`Trace::sweep_ladder`] and
+/// [`Trace::ladder_center`].
 pub trait Trace {
     /// Moves a hull from `start` to `end` until something solid stops it.
     fn sweep(&self, hull: HullId, start: Vec3, end: Vec3) -> Sweep;
@@ -77,6 +81,7 @@ pub trait Trace {
 
     /// Returns the liquid at a point, if [`Trace::contents`] finds one.
     /// Faster for callers that do not need to distinguish solid from empty.
+    /// Default: calls [`Trace::contents`].
     #[inline]
     fn liquid(&self, at: Vec3) -> Option<Contents> {
         let contents = self.contents(at);
@@ -89,39 +94,42 @@ pub trait Trace {
 
     /// Returns the kinds of all brushes that contain a point, including their surfaces
     /// (`docs/quake3.md` 9.4).
+    /// Default: only the kind that [`Trace::contents`] returns. A world for Quake III should
+    /// override this method.
     fn content_set(&self, at: Vec3) -> ContentSet {
         [self.contents(at)].into_iter().collect()
     }
 
-    /// Returns the liquids of [`Trace::content_set`].
+    /// Returns the liquids of [`Trace::content_set`]. Default: calls that method.
     #[inline]
     fn liquid_set(&self, at: Vec3) -> ContentSet {
         self.content_set(at).liquids()
     }
 
-    /// Whether the brush surface that a sweep hit is slippery.
+    /// Whether the brush surface that a sweep hit is slippery. Default: false.
     #[inline]
     fn is_slick(&self, _brush: u32) -> bool {
         false
     }
 
     /// Returns the push direction of the liquid at a point. `None` if the liquid is still.
+    /// Default: `None`.
     #[inline]
     fn liquid_current(&self, _at: Vec3) -> Option<Vec3> {
         None
     }
 
-    /// Returns the first ladder that a hull at `at` touches.
+    /// Returns the first ladder that a hull at `at` touches. Default: `None`.
     fn ladder(&self, _hull: HullId, _at: Vec3) -> Option<u32> {
         None
     }
 
-    /// Moves a point against one ladder only.
+    /// Moves a point against one ladder only. Default: hits nothing.
     fn sweep_ladder(&self, _ladder: u32, _start: Vec3, end: Vec3) -> Sweep {
         Sweep::without_hit(end)
     }
 
-    /// Returns the centre of a ladder's bounding box.
+    /// Returns the centre of a ladder's bounding box. Default: the zero vector.
     fn ladder_center(&self, _ladder: u32) -> Vec3 {
         Vec3::ZERO
     }
@@ -130,7 +138,7 @@ pub trait Trace {
     ///
     /// The player's origin is `at` at the start of the tick and near `to` at the end.
     /// On the ground, the probes reach further. Most queries will use this hull.
-    /// Results must not depend on this call.
+    /// Results must not depend on this call. Default: does nothing.
     #[inline]
     fn prepare_move(&mut self, _hull: HullId, _at: Vec3, _to: Vec3, _on_ground: bool) {}
 }

@@ -21,8 +21,10 @@ pub struct TurnPace {
     pub side: Option<Side>,
 }
 
-/// Advice about the costliest habit. In all variants, `lost` is the cost of the habit and `ticks`
-/// the number of ticks it lasted.
+/// Advice about the habit whose fix has the largest expected gain. In all variants, `lost` is the
+/// cost of the habit and `ticks` the number of ticks it lasted. If a flight has several faults,
+/// `lost` is the expected gain of the fix. It can be larger than the loss in
+/// [`Ledger::parts`](crate::ledger::Ledger::parts).
 #[derive(Clone, Copy, Debug, PartialEq, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum Advice {
