@@ -53,7 +53,7 @@ fn a_way_is_listed_carried_out_and_written_as_a_script_that_simulate_plays() {
     assert_eq!(report["tried"]["events"][0]["tick"], way["tick"]);
     let said = printed(&[&here[..], &["--try", "1"]].concat());
     assert!(
-        said.contains("JumpBug: 1 path") && said.contains("DuckBug: impossible"),
+        said.contains("JumpBug: 1 path") && said.contains("DuckBug impossible"),
         "{said}"
     );
     let stats = printed(&["jumpstats", path, "--map", "bugs", "--profile", "cs16-100"]);

@@ -185,7 +185,7 @@ fn a_jump_that_misses_its_block_says_by_how_much() {
     );
     let (_, text, _) = jumpstats(&arguments);
     assert!(
-        text.contains(&format!("at landing {short:.2} short")),
+        text.contains(&format!("{short:.2} short at landing")),
         "{text}"
     );
 }

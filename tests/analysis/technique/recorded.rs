@@ -151,7 +151,7 @@ fn jump_bugs_from_the_wrong_height_were_impossible_by_the_phase() {
         assert!(
             event
                 .describe()
-                .contains(&format!("{above} above and {below} below")),
+                .contains(&format!("{above} u above and {below} u below")),
             "{}",
             event.describe()
         );
