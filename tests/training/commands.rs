@@ -114,6 +114,13 @@ fn a_goal_is_a_word_with_its_numbers_for_machines() {
 }
 
 #[test]
+fn the_turn_of_a_count_is_printed_without_the_error_of_its_product() {
+    let output = wishdir(&["sensitivity", "3.4"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("One mouse count turns 0.0748°."), "{text}");
+}
+
+#[test]
 fn no_sensitivity_fills_the_screen_with_digits() {
     for number in ["1e-300", "1e-9", "0.333333", "999999"] {
         let output = wishdir(&["sensitivity", number]);

@@ -371,9 +371,11 @@ pub fn sensitivity_report(
 
 /// Describes the turn per count and the mouse distance for a full turn.
 pub fn turn_line(deg_per_count: f64, cm_per_turn: f64) -> String {
+    // Hides the error of the product: 3.4 · 0.022 is 0.07479999999999999.
+    let degrees = (deg_per_count * 1e6).round() / 1e6;
     message!(
         "report-sensitivity",
-        degrees = format_exact(deg_per_count),
+        degrees = format_exact(degrees),
         cm = hundredths(cm_per_turn)
     )
 }
