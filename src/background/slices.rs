@@ -1,4 +1,4 @@
-//! Waiting work on a web page, which runs in a slice of each frame.
+//! Queue of work on a web page. Each frame has a time slice in which queued work runs.
 //!
 //! Bevy's own tasks do not suit long work: they are microtasks, and the browser runs all microtasks
 //! before it draws the next frame.

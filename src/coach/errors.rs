@@ -127,7 +127,8 @@ pub struct ErrorProfile {
     pub costs: [f64; Habit::ALL.len()],
     /// Angle error to the left and to the right, degrees. Negative: too slow.
     pub angle_deg: [Spread; 2],
-    /// Ticks from the mouse reversal to the key switch. Negative: the key was first.
+    /// Number of ticks from the mouse reversal to the key switch. Negative: the keys were switched
+    /// first.
     pub switch_ticks: Spread,
     /// Mean number of overlap ticks per jump.
     pub overlap_ticks: f64,

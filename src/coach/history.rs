@@ -38,11 +38,12 @@ pub struct PastJump {
     pub judged: bool,
     /// Aim by which the jump is judged. It decides the unit of the losses.
     pub aim: Aim,
-    /// Causes with a loss, each with the lost speed, u/s, and distance, units.
+    /// Causes with a loss. Each has the lost speed, u/s, and the lost distance, units.
     pub losses: Vec<(Cause, f64, f64)>,
     /// Angle errors while A was held, then while D was held.
     pub sides: [SideError; 2],
-    /// Ticks from each mouse reversal to its key switch. Negative: the key was first.
+    /// Number of ticks from each mouse reversal to its key switch. Negative: the keys were switched
+    /// first.
     pub switches: Vec<i32>,
     /// Overlap ticks.
     pub overlap: u32,

@@ -18,7 +18,8 @@ const STEP: f32 = 1.0;
 /// Bisection steps within one coarse step. The result is exact to 1/1024 unit.
 const HALVINGS: u32 = 10;
 /// Maximum distance to an edge that has no block opposite, units.
-/// A takeoff edge further ahead was not used; a landing edge further ahead was not missed.
+/// If a takeoff edge is further ahead, the player did not jump from it. If a landing edge is
+/// further ahead, the player did not try to reach it.
 const EDGE_FAR: f32 = 64.0;
 /// Maximum depth of the floor search behind the edge, units.
 const DEPTH: f32 = 256.0;

@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// Returns the statistics of ticks of 10 ms.
+    /// Returns the statistics of these ticks, each 10 ms long.
     fn statistics(ticks: &[(InputTick, bool)]) -> InputStats {
         let mut hand = InputStats::default();
         ticks

@@ -1,4 +1,4 @@
-//! Drills by name, and runs at the start of a drill.
+//! Finds drills by name, and creates runs that start at the start of a drill.
 //! The user's folder `training` takes precedence over the built-in drills.
 
 use std::path::Path;

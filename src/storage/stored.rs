@@ -28,7 +28,7 @@ impl StoredFile {
         }
     }
 
-    /// Reads the current state of the same file.
+    /// Reads the file's metadata again.
     #[must_use]
     pub fn now(&self) -> Self {
         Self::at(&self.path)

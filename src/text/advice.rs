@@ -370,8 +370,8 @@ pub fn ledger_line(ledger: &Ledger) -> String {
 
 /// Whether the advice is about the largest loss, compared as displayed.
 ///
-/// The largest loss can be a mouse fault, and the advice is still about the keys: correcting only
-/// the mouse would lose speed.
+/// Even if the largest loss is a mouse fault, the advice can be about the keys. This happens if
+/// correcting only the mouse would lose speed.
 fn is_about_largest_loss(ledger: &Ledger) -> bool {
     let is_about_next_hop = matches!(
         ledger.advice,

@@ -1,6 +1,7 @@
 //! Statistics of a whole run: distance, speeds, hops and hop quality (`docs/numbers.md` 2.10).
 //!
-//! Counting starts with the run or at a loaded position, and restarts when the course timer starts.
+//! Counting starts with the run or at a loaded position. It restarts when the course timer starts,
+//! and with another profile (`Session::switch_profile`).
 
 use super::facts::TickFacts;
 use super::jump::{FOG_MAX, HopGrade, Jump, Takeoff, distance_2d, percent};
@@ -80,8 +81,10 @@ impl RunStats {
         (self.counted > 0).then(|| f64::from(self.presses) / f64::from(self.counted))
     }
 
-    /// Takeoffs of the last chain, up to 100, indexed by number of hops.
-    /// Index 0 is the jump that started the chain, or the first after the course timer started.
+    /// Takeoffs of the last chain, up to 100, indexed by number of hops. Grows during the flight.
+    ///
+    /// Index 0 is the takeoff that started the chain ([`Takeoff::begins`]), or the first one after
+    /// the statistics restarted.
     pub fn chain(&self) -> &[Takeoff] {
         &self.chain
     }

@@ -280,7 +280,7 @@ pub struct Config {
     pub files: Vec<String>,
     /// Profile for the config's game. `None` for the profile of the dialect.
     pub game: Option<Arc<Profile>>,
-    /// First ignored commands of a script language.
+    /// Names of the first ignored commands that belong to a script language.
     pub not_run: Vec<String>,
     /// Number of ignored commands without effect in wishdir: chat, buying, weapons.
     pub ignored: usize,

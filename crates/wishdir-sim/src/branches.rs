@@ -71,7 +71,7 @@ impl<S: Simulation> BranchSection<S> {
 /// Description of a branch for display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunBranch {
-    /// Number, from 1 in the order of play.
+    /// Number of the branch, in the order in which the branches were played, from 1.
     pub number: u32,
     /// Branch from which this one forks. `None` for the first branch.
     pub leaves: Option<u32>,
@@ -182,7 +182,7 @@ impl<S: Simulation> Branches<S> {
         })
     }
 
-    /// Adds a tick at the current moment. Unless the moment is the branch's end, forks first.
+    /// Adds a tick at the current moment. Forks first if the moment is not the end of the branch.
     /// `put`: the state before the tick, if something other than a tick changed it, such as a
     /// loaded position, a restart or new rules. `after` returns the state after the tick.
     pub fn push_tick(

@@ -24,7 +24,7 @@ pub enum TickSystems {
     Pace,
 }
 
-/// Order of a frame, around the ticks.
+/// System sets of a frame, in order. Some run before the ticks of the frame, and some after them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameSystems {
     /// `PreUpdate`: runs [`ReadDevices`], which turns device input into timed events, the view and

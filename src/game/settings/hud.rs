@@ -153,7 +153,8 @@ pub struct Placement {
     /// Opacity; 1 is the default.
     #[serde(default = "default_opacity", skip_serializing_if = "is_opaque")]
     pub opacity: f32,
-    /// Custom colour of the values: red, green and blue. `None` for the theme's colour.
+    /// Custom colour of the values and, dimmed, of the labels: red, green and blue. `None` for the
+    /// theme's colours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub color: Option<[u8; 3]>,
 }

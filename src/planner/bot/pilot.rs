@@ -1,4 +1,4 @@
-//! The bot's input: keys and mouse on the original client, within player limits.
+//! Computes the bot's input, within the player limits: keys and mouse of the original client.
 //!
 //! Each tick is first simulated with the current keys.
 //! That gives the velocity before the acceleration, the wishspeed and the wish direction.

@@ -48,7 +48,7 @@ const ENOUGH_HOPS: u32 = 4;
 const MOST_HOP_PLANS: usize = 3;
 /// Duration of the straight run before a circle, seconds.
 const CIRCLE_LEAD: f64 = 0.3;
-/// Duration of each circle that the search tries, seconds: two turns.
+/// Duration of each circle that the search tries, seconds. It is long enough for two full turns.
 const CIRCLE_TIME: f64 = 7.0;
 /// Number of start directions of a circle, and the angle between them, degrees.
 const CIRCLE_STEPS: u32 = 12;

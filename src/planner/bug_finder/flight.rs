@@ -80,7 +80,7 @@ impl AirState {
     }
 }
 
-/// Lanes of the next tick.
+/// Lanes of the search with their states after the next tick.
 struct NextLanes {
     lanes: Vec<AirState>,
     /// Number for the next new lane.

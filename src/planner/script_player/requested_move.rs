@@ -49,7 +49,7 @@ pub(super) struct MoveRequests<'a> {
 
 impl MoveRequests<'_> {
     /// Returns the movement that the keys with this index request. Half presses count as full
-    /// presses: tools set speeds so high that half of them still reaches the cap.
+    /// presses, because tools set such high speeds that half of a speed still reaches the cap.
     fn request_for_keys(&mut self, keys: u8) -> RequestedMove {
         let [forward, left, right, back] = KEYS[usize::from(keys) % KEYS.len()];
         let [up, down] = self.vertical;

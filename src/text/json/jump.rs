@@ -271,7 +271,8 @@ pub struct RunJson {
     best_speed_after_hops: Vec<f64>,
 }
 
-/// A takeoff in a chain of hops. The first takeoff has no hop.
+/// A takeoff in a chain of hops. `hop` is `None` if the takeoff is not a hop. The first takeoff can
+/// be a hop after a flight that was not a jump, or the first hop after the course timer started.
 #[derive(Debug, Serialize)]
 struct TakeoffJson {
     speed: f64,

@@ -170,8 +170,8 @@ impl JumpFlight {
         }
     }
 
-    /// Returns the point at which this tick's path passes the takeoff height downwards. The path
-    /// within a tick is straight, because gravity acts before and after it.
+    /// Returns the point at which this tick's path falls below the takeoff height. The path within
+    /// a tick is straight, because gravity acts before and after the move.
     fn find_crossing(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
         let end = self.free_path_end(record, facts);
         let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);

@@ -63,7 +63,8 @@ pub struct FallingJumpCut {
 /// Takeoff in a chain of hops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Takeoff {
-    /// Whether the takeoff starts a chain. Otherwise it follows another jump.
+    /// Whether the takeoff starts a chain: it is not a hop, or the previous flight was not a jump.
+    /// [`Jump::chain`](super::Jump::chain) has another rule.
     pub begins: bool,
     /// Horizontal speed right after the jump and its cut, u/s.
     pub speed: f64,

@@ -14,7 +14,7 @@ pub(super) const DUCKS_WINDOW_MSEC: u32 = 300;
 /// Minimum drop of a fall, units. A smaller one is a step.
 pub(super) const FALL: f32 = 1.0;
 
-/// Minimum depth below a high jump, units (HLKZ; UQ: 69).
+/// Minimum depth of the gap under a high jump, units (HLKZ; UQ: 69).
 pub const HIGH_JUMP_DEPTH: f32 = 70.0;
 
 /// Minimum height difference of the previous flight for a drop or up variant, units (HNS).

@@ -104,7 +104,11 @@ pub struct Jump {
     pub hop: Option<Hop>,
     /// Jump and duck keys around a landing just before the jump, if any.
     pub landing_keys: Option<LandingKeys>,
-    /// Number of the hop in its chain; 0: the jump that starts the chain.
+    /// Number of the hop in its chain; 0: the jump is not a hop.
+    ///
+    /// A hop's number is the number of the previous flight plus 1. Flights without a jump have the
+    /// number 0, so a weird jump has the number 1. `Takeoff::begins` and `RunStats::chain` have
+    /// another rule: there, a weird jump starts a chain and has the index 0.
     pub chain: u32,
     /// Whether the hop landed just below the bunny-hop cap on purpose. With more speed the cap
     /// would cut the next hop, so the loss of this hop is not a fault.

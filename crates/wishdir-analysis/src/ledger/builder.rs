@@ -439,7 +439,7 @@ impl LedgerBuilder {
         (self.context.needs_both_keys() && are_many && !is_advised).then_some(singles as u32)
     }
 
-    /// Collects the numbers that the advice about the takeoff shows.
+    /// Collects the numbers that the advice about the takeoff needs.
     fn takeoff_notes(&self, rows: &[MoveRow]) -> Notes {
         let takeoff = rows[0].before.length();
         let unknown = self.ends.unknown_reason(self.aim == Aim::Distance);

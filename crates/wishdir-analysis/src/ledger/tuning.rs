@@ -116,15 +116,15 @@ pub(super) const FOLLOWS_KEYS: f64 = 15.0;
 /// 0.6 % of jumps and 1.2 % of styles. Tests that need it: none.
 pub(super) const MOSTLY: f64 = 0.8;
 
-/// Minimum turn of a mouse at its limit, as a fraction of its fastest turn. Without a limit, the
-/// first cause changes in 0.9 % of jumps and 0 % of styles. Tests that need it:
-/// `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
+/// Fraction of the flight's fastest turn from which a turn counts as *at the limit of the mouse*.
+/// Without a limit, the first cause changes in 0.9 % of jumps and 0 % of styles. Tests that need
+/// it: `half_sideways_is_a_style_until_the_mouse_has_to_swing`.
 pub(super) const HURRIED: f64 = 0.8;
 
-/// Largest fraction of a CPM flight with a single key. Above it, the losses from keys and mouse are
-/// merged. A flat hop at 8 ms per move may start with 8 such moves, so the two keys need not be
-/// pressed at the same time. Its effect was not measured: the jumps and styles are from other
-/// engines.
+/// Maximum fraction of a CPM flight's moves with a single key. If there are more, the losses from
+/// keys and mouse are merged. A flat hop at 8 ms per move may start with 8 such moves, so the two
+/// keys need not be pressed at the same time. Its effect was not measured: the jumps and styles are
+/// from other engines.
 pub(super) const MOST_SINGLE_KEY: f64 = 0.1;
 
 // Pauses between keys.
@@ -327,20 +327,25 @@ pub(super) const KEEPS_ANGLE_UNEVENLY: f64 = 1.3;
 /// it (0), the three percentages are 97.7, 86.5 and 80.0. Tests that need it: `people`.
 pub(super) const REACTS_EVENLY: f64 = 0.025;
 
-/// Smallest fraction of the charge that turning evenly must recover before a mouse is called uneven
-/// instead of fast or slow. It must also recover more than any other repair. Without the rule, 52
-/// of 55 jumps with only an uneven mouse that lost more than 6 are called fast or slow; with the
-/// rule, 6 of 34. Tests that need it: the uneven mice of `people`.
+/// Smallest fraction of the mouse's charge that turning evenly must recover. Only then is the mouse
+/// called uneven instead of fast or slow. Turning evenly must also recover more than any other
+/// repair. Among the jumps that lost more than 6 and whose only fault is an uneven mouse, 52 of 55
+/// are called fast or slow without the rule, and 6 of 34 with it. Tests that need it: the uneven
+/// mice of `people`.
 pub(super) const UNEVEN: f64 = 0.1;
 
-/// Smallest fraction of the charge that fixing a too fast or too slow mouse must recover to be the
-/// only fault, with correct keys. Without it (0), an uneven mouse gets the advice to turn slower,
-/// which quotes 11.2 units and brings 1.5 (cs16-100, seed 10 of the test of an uneven mouse); 1,151
-/// instead of 1,147 of 1,219 planted faults have the right amount. Tests that need it:
-/// `an_uneven_mouse_is_not_called_fast_or_slow`. If a too fast or too slow mouse is the only fault,
-/// its advice also needs this fraction. If turning slower needed only [`LEAST_GAIN_PART`], this
-/// advice would be given 129 instead of 119 times. It would then be the best repair in 76 % instead
-/// of 81 % of the cases (`people`, seeds 100000 to 100999 and 200000 to 200999).
+/// Smallest fraction of the charge that fixing a too fast or too slow mouse must recover. Only then
+/// can this mouse fault be the only fault of a flight with correct keys.
+///
+/// Without it (0), an uneven mouse gets the advice to turn slower. This advice promises 11.2 units
+/// and gains 1.5 (cs16-100, seed 10 of the test of an uneven mouse). Then 1,151 instead of 1,147 of
+/// 1,219 planted faults have the right amount. Tests that need it:
+/// `an_uneven_mouse_is_not_called_fast_or_slow`.
+///
+/// The advice for a single mouse fault also needs this fraction. If turning slower needed only
+/// [`LEAST_GAIN_PART`], this advice would be given 129 instead of 119 times. It would then be the
+/// best repair in 76 % instead of 81 % of the cases (`people`, seeds 100000 to 100999 and 200000 to
+/// 200999).
 pub(super) const LEAST_BROUGHT: f64 = 0.5;
 
 /// Fraction of an error corrected per tick above which a player keeps the view's angle to the
@@ -355,9 +360,10 @@ pub(super) const FULL_REACTION: f64 = 0.85;
 /// Tests that need it: none.
 pub(super) const EXPENSIVE: usize = 1000;
 
-/// Maximum number of iterations between a flight and its pulls (`flights::steer`), while each gains
-/// [`BETTERS`]. For a variant, the minimum. Without it (2), the first cause changes in 0.8 % of
-/// jumps and 0.9 % of styles. Tests that need it: none.
+/// Maximum number of times that a flight and its pulls are computed from each other
+/// (`flights::steer`). The iterations stop earlier if one gains less than [`BETTERS`]. For a
+/// variant, this is the minimum number of iterations instead. With 2 iterations, the first cause
+/// changes in 0.8 % of jumps and 0.9 % of styles. Tests that need it: none.
 pub(super) const TURNS: usize = 4;
 
 /// Maximum number of iterations between a flight and its pulls for a variant. With ticks of 4 ms

@@ -37,7 +37,7 @@ impl JumpCap {
         (speed * speed + fall * fall).sqrt()
     }
 
-    /// Horizontal speed after a cut if the fall speed is ignored, u/s. 0 without a cap.
+    /// Horizontal speed after the cap cuts a jump with no fall speed, u/s. 0 without a cap.
     pub fn cut_speed(&self) -> f64 {
         self.rule.map_or(0.0, |(cap, kept)| cap * kept)
     }

@@ -112,7 +112,7 @@ impl GroundTick {
         }
     }
 
-    /// Velocity turn towards wishdir at the angle `u_deg`, degrees.
+    /// Angle by which the velocity turns towards wishdir if the two are `u_deg` apart, degrees.
     pub fn turn_deg(&self, speed: f64, u_deg: f64) -> f64 {
         let rubbed = self.speed_after_friction(speed);
         let (sin, cos) = libm::sincos(u_deg.to_radians());

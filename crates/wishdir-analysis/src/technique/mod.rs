@@ -37,7 +37,8 @@ use wishdir_sim::tick::TickRecord;
 const TRY_MSEC: u16 = 150;
 /// Maximum time that duck is held too long in a double duck attempt, milliseconds.
 const DOUBLE_DUCK_MSEC: u16 = 100;
-/// Maximum frames on ground that connect a double duck to the previous flight (HNS), ticks.
+/// Maximum frames on ground between the previous flight and a double duck that belongs to it (HNS),
+/// ticks.
 const FRAMES_MOST: u32 = 10;
 /// Maximum time between a landing and an exit from the ground that it causes, ticks.
 const LEFT_AT_ONCE_TICKS: u64 = 3;
@@ -349,7 +350,7 @@ impl TechniqueTracker {
         fall_damage(self.engine, fall_speed)
     }
 
-    /// Creates an event of this tick with its speeds, as a success.
+    /// Creates an event for a success on this tick, with the speeds before and after the tick.
     fn new_event(
         &self,
         record: &TickRecord,

@@ -21,7 +21,7 @@ pub struct LineKind {
     pub start: &'static str,
     /// Maximum number of characters, to limit the cost of reading.
     pub letters_max: usize,
-    /// Readable layouts of the content. The writer uses the last one.
+    /// Versions of the content's layout that can be read. The writer uses the last one.
     pub versions: RangeInclusive<u8>,
 }
 

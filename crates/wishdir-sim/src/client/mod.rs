@@ -118,7 +118,7 @@ impl FromIterator<Button> for Buttons {
     }
 }
 
-/// Formats the set as in scripts.
+/// Formats the buttons as a list, like in scripts.
 impl fmt::Debug for Buttons {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()

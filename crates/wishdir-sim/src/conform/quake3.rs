@@ -9,9 +9,9 @@ use crate::command::{ATTACK, TALK, USE, UserCmd};
 use crate::engine::{PlayerState, angle_from_steps_q3, steps_from_angle_q3};
 use crate::math::Vec3;
 
-/// Name of a 64-bit game library's arithmetic.
+/// Name, in recordings, of the arithmetic of a 64-bit game library.
 pub(super) const NATIVE: &str = "native";
-/// Name of the bytecode's arithmetic.
+/// Name, in recordings, of the arithmetic of the bytecode.
 pub(super) const BYTECODE: &str = "qvm";
 /// Buttons by their bits in recordings.
 const BUTTONS: [(u16, u16); 3] = [(1, ATTACK), (2, TALK), (4, USE)];

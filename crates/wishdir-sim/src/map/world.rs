@@ -354,8 +354,8 @@ pub enum HurtRule {
 /// Effect of a teleport on the velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExitSpeed {
-    /// Sets this speed along the destination's view, u/s.
-    /// QuakeWorld uses 300, which is also the default here.
+    /// Sets the velocity to this speed in the direction of the destination's view, u/s. QuakeWorld
+    /// uses 300, which is also the default here.
     Forward(f32),
     /// Keeps the velocity (`keep_speed` 1).
     Keep,

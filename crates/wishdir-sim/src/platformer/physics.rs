@@ -60,7 +60,7 @@ fn snap_to_row(state: &mut NfkState) {
 }
 
 impl<R: EventSink<NfkEvent>> Tick<'_, R> {
-    /// Line B: applies forces, the move, collisions and speed limits.
+    /// Lines B2 to B10: applies forces, moves the player, handles collisions and limits the speed.
     pub(super) fn apply_physics(&mut self) {
         let old = *self.state;
         self.apply_gravity();

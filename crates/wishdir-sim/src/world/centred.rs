@@ -302,7 +302,7 @@ pub(super) fn motionless_sweep(is_inside: bool, end: Vec3) -> Sweep {
     sweep
 }
 
-/// Whether a hull at `at` touches a brush, with a plain loop.
+/// Whether a hull at `at` touches a brush. Tests the brush's planes with a plain loop.
 pub(super) fn contains(brush: &Brush, hull: Hull, at: Vec3) -> bool {
     let shape = CentredHull::from(hull);
     let centre = at + shape.offset.truncate();

@@ -74,7 +74,7 @@ impl ColorSet {
 /// Active colours. Only `settings/mod.rs` writes them.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// Text of values.
+    /// Text that shows values.
     pub text: Color32,
     /// Labels and explanations.
     pub dim: Color32,

@@ -48,7 +48,9 @@ pub struct HudFrame<'a> {
     pub jumps: &'a [&'a JudgedJump],
     /// Whether the first of `jumps` is the ideal player's, shown after its demonstration.
     pub is_demonstrated: bool,
-    /// Hop chain of the last jump, if the chain has a summary.
+    /// Hop chain of the last jump. `None` with fewer than
+    /// [`CHAIN_HOPS`](crate::planner::chain::CHAIN_HOPS) (2) hops. Updated when a jump ends. For
+    /// the takeoffs so far, including the current flight, see `RunStats::chain`.
     pub chain: Option<ChainState<'a>>,
     /// The last distance jumps.
     pub long_jumps: &'a LongJumpLog,

@@ -361,7 +361,8 @@ fn ink(text: &bevy_egui::egui::epaint::TextShape) -> Color32 {
         })
 }
 
-/// Returns the contrast of each text with its background, on the worst ground colour.
+/// Returns each text with its contrast to the background, for the ground colour with the lowest
+/// contrast.
 fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
     let mut found = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {

@@ -34,7 +34,7 @@ use wishdir_sim::simulation::AnyTickRecord as _;
 /// Length of play that the save-replay key saves, milliseconds.
 const KEY_KEEPS_MSEC: u64 = 30_000;
 
-/// Recorded play of a game. Only this folder writes it.
+/// The recorded run of one kind of game. Only this folder writes it.
 #[derive(Resource)]
 pub struct Replays<S: Game> {
     history: Option<RunHistory<S>>,

@@ -95,7 +95,8 @@ impl KeyPlan {
         }
     }
 
-    /// Simulates each tick's effect up to the landing. `None` if the jump fails or never ends.
+    /// Simulates the jump and returns the effect of each tick's keys up to the landing. `None` if
+    /// the jump fails or does not land.
     pub(super) fn simulate_ticks(
         &self,
         floor: &FlatFloor<'_>,

@@ -71,7 +71,7 @@ struct RepairTrial<'a> {
 }
 
 impl RepairTrial<'_> {
-    /// Returns the repair of a cause: the mean gain of these flights.
+    /// Returns the repair of a cause, with the mean gain of these flights over the recorded flight.
     fn mean_repair(&self, cause: Cause, flights: &[SimulatedFlight], ticks: u32) -> Repair {
         let own = self.own.loss(self.case.fastest);
         let (mut speed, mut distance) = (0.0, 0.0);

@@ -265,8 +265,9 @@ pub(crate) fn without_pauses(
     (wanted != sides).then(|| hold_sides(case, was, &sides, &wanted))
 }
 
-/// Fills a range of ticks without a side: a short one with the side before it, or else after it,
-/// and a long one with the side to which the mouse turns on the next tick.
+/// Fills a range of ticks without a side. A short range gets the side before it, or the side after
+/// it if it starts on the first tick. In a long range, each tick gets the side to which the mouse
+/// turns on the tick after it.
 fn fill_gap(case: &FlightModel<'_>, sides: &[i8], (from, to): (usize, usize), wanted: &mut [i8]) {
     let seconds = case.rows[0].seconds.max(1e-3);
     let near = if from == 0 {

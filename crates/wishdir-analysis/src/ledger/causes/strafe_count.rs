@@ -51,7 +51,7 @@ enum TimingOrder {
     Spread,
     /// Repeated from the first one.
     Repeated,
-    /// Repeated from the last one backwards.
+    /// In reverse order, starting with the last one, and repeated.
     Reversed,
 }
 

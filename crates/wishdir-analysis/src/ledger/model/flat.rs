@@ -28,7 +28,7 @@ pub(crate) trait FlatMath: Sized {
     /// Returns the vector turned to the right by `turn`, a unit vector.
     fn turned_back(self, turn: Self) -> Self;
 
-    /// Returns the vector mirrored at the x axis.
+    /// Returns the vector mirrored in the x axis.
     fn mirrored(self) -> Self;
 
     /// Returns the angle from the x axis, degrees, above -180 up to 180.

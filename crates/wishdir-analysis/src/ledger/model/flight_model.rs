@@ -287,7 +287,8 @@ impl<'a> FlightModel<'a> {
     }
 }
 
-/// Moves by which a corrected flight may be longer than the recorded one without allocating memory.
+/// Number of extra moves for which memory is reserved, because a corrected flight can be longer
+/// than the recorded one.
 const MORE_MOVES: usize = 24;
 
 /// Returns 1 if W was held on most of the ticks with a strafe key, -1 if S was, else 0.

@@ -1,4 +1,4 @@
-//! Losses of speed and distance on an exact grid, and the loss per cause.
+//! Loss of speed and distance, rounded to a grid so that sums are exact, and the loss per cause.
 
 use std::ops::{Add, AddAssign, Sub};
 
@@ -82,7 +82,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Returns the part with nothing charged.
+    /// Returns the part with its loss set to zero. Keeps the number of ticks.
     pub(crate) fn without_loss(self) -> Self {
         let loss = Loss::default();
         Self { loss, ..self }

@@ -76,8 +76,8 @@ impl TickInput {
         (won(best_gain_view(self, self.velocity)) - won(self.view)).max(0.0)
     }
 
-    /// Returns the angle by which the view is ahead of the best view on the side of its key. Zero
-    /// without a side.
+    /// Returns the angle by which the view is ahead of the best view for the held strafe key. Zero
+    /// if no side is set.
     pub(crate) fn lead_error(&self) -> Flat {
         let Some(direction) = self.velocity.direction().filter(|_| self.side != 0) else {
             return Flat::AHEAD;

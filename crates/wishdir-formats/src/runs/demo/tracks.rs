@@ -16,7 +16,7 @@ struct PlayerSlot {
 #[derive(Default)]
 pub(super) struct Tracks {
     slots: Vec<PlayerSlot>,
-    /// Server variables at the first position or command of any player.
+    /// Server variables at the time of the first position or command of any player.
     initial: Option<Vars>,
 }
 
@@ -28,7 +28,7 @@ impl Tracks {
         &mut self.slots[player]
     }
 
-    /// Starts to record changes of the server's variables.
+    /// Stores the server variables as the initial ones, unless this was done before.
     pub(super) fn start_recording(&mut self, server: &Server) {
         if self.initial.is_none() && server.levels > 0 {
             self.initial = Some(server.vars.clone());

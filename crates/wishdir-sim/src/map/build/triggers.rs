@@ -41,7 +41,8 @@ const SPARES_PLAYERS: &str = "ignores players and does nothing here";
 const TARGET_BELOW: &str = "has a target that is not above it and does nothing here";
 /// Effect text for a trigger without damage.
 const HARMLESS: &str = "does nothing here";
-/// Maximum `speed`, u/s. Even times [`PUSH_SCALE`], crossing the world takes over 2 seconds.
+/// Maximum `speed`, u/s. At this speed times [`PUSH_SCALE`], it takes over 2 seconds to cross the
+/// world.
 const SPEED_MAX: f32 = 10_000.0;
 
 /// Returns a trigger's effect. Warns and returns `None` if the trigger has no effect.

@@ -94,7 +94,7 @@ pub(super) fn sweep(tree: ClipTree<'_>, start: Vec3, end: Vec3) -> RawSweep {
     }
 }
 
-/// Clamps a number to 0 to 1. NaN gives 0.
+/// Clamps a number to the range from 0 to 1. Returns 0 for NaN.
 fn clamp_fraction(cut: f32) -> f32 {
     if cut > 1.0 {
         1.0

@@ -420,7 +420,7 @@ impl ConfigImport {
 
     /// Applies the changes of the selected parts to the settings.
     ///
-    /// Returns the effects outside the settings.
+    /// Returns the effects that are not part of the settings: a new profile and files to write.
     pub fn apply(
         &self,
         settings: &mut Settings,

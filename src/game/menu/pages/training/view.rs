@@ -258,8 +258,8 @@ fn show_lesson(ui: &mut Ui, model: &mut TrainingPage<'_>, lesson: &'static Lesso
     header.show(ui, |ui| show_page(ui, model, (lesson, 0), begin, None));
 }
 
-/// Shows a lesson's page: text, steps, buttons and the folded figure. Checks off the first `done`
-/// steps. `begin` is the label of the button that starts the lesson.
+/// Shows a lesson's page: text, steps, buttons and the figure, which is folded. The first `done`
+/// steps have a tick mark. `begin` is the label of the button that starts the lesson.
 fn show_page(
     ui: &mut Ui,
     model: &mut TrainingPage<'_>,
