@@ -83,7 +83,7 @@ impl RunStats {
 
     /// Takeoffs of the last chain, up to 100, indexed by number of hops. Grows during the flight.
     ///
-    /// Index 0 is the takeoff that started the chain ([`Takeoff::begins`]), or the first one after
+    /// Index 0 is the takeoff that started the chain (`Takeoff::begins`), or the first one after
     /// the statistics restarted.
     pub fn chain(&self) -> &[Takeoff] {
         &self.chain

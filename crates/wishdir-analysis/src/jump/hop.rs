@@ -64,7 +64,7 @@ pub struct FallingJumpCut {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Takeoff {
     /// Whether the takeoff starts a chain: it is not a hop, or the previous flight was not a jump.
-    /// [`Jump::chain`](super::Jump::chain) has another rule.
+    /// `Jump::chain` has another rule.
     pub begins: bool,
     /// Horizontal speed right after the jump and its cut, u/s.
     pub speed: f64,

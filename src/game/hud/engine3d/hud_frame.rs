@@ -49,7 +49,7 @@ pub struct HudFrame<'a> {
     /// Whether the first of `jumps` is the ideal player's, shown after its demonstration.
     pub is_demonstrated: bool,
     /// Hop chain of the last jump. `None` with fewer than
-    /// [`CHAIN_HOPS`](crate::planner::chain::CHAIN_HOPS) (2) hops. Updated when a jump ends. For
+    /// `CHAIN_HOPS` (2) hops. Updated when a jump ends. For
     /// the takeoffs so far, including the current flight, see `RunStats::chain`.
     pub chain: Option<ChainState<'a>>,
     /// The last distance jumps.
