@@ -49,7 +49,7 @@ pub(crate) fn percent(part: f64, whole: f64) -> f64 {
     }
 }
 
-/// Sums for [`Totals`] while ticks are added.
+/// Sums for [`StrafeStats`] while ticks are added.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StrafeStatsBuilder {
     sums: StrafeStats,
