@@ -250,6 +250,10 @@ pub(super) const CONSEQUENCE: f64 = 0.45;
 /// `people` (91.0 %).
 pub(super) const SLOW_HAND: f64 = 8.0;
 
+/// Like [`SLOW_HAND`], for a player whose keys are right and whose pace explains nearly all turns.
+/// Tests that need it: `a_side_on_which_the_mouse_is_too_slow_is_named`.
+pub(super) const CLEARLY_SLOW_HAND: f64 = 4.0;
+
 /// Relative difference from the ideal turn below which the mouse has the right pace. Tests that
 /// need it: `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 %).
 pub(super) const RIGHT_PACE: f64 = 0.05;
