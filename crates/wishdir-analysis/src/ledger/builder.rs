@@ -462,6 +462,7 @@ impl LedgerBuilder {
                     takeoff
                 };
                 notes.wanted = notes.kept.max(self.context.best_prestrafe());
+                notes.run_up = self.context.best_run_up();
             }
             Approach::Hop { landing, fog } => {
                 let hop = self.context.best_hop(landing.speed, landing.stamina_msec);
