@@ -59,7 +59,7 @@ twin-words =
     .keys-held = with a strafe key always held
     .ideal-keys = with ideal keys and your mouse
     .ideal-mouse = with an ideal mouse and your keys
-    .all = without any fault
+    .all = with all faults fixed
 
 advice-nothing = Nothing to fix: within { $lost } of the best jump with this many strafes.
     .best = Nothing to fix: this was the best possible jump with this many strafes.
@@ -108,9 +108,9 @@ advice-hold-key = { count-ticks } of dead air cost { $lost }. Always hold exactl
 advice-other-key = You held the wrong key for { count-ticks } and lost { $lost }. Hold the key on the side you turn to.
     .named = You held the wrong key for { count-ticks } and lost { $lost }. Hold { $left } when turning left and { $right } when turning right.
 advice-keys-sooner = You switched keys late ({ count-ticks } in total) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } apart in total), which cost { $lost }. Switch keys sooner, or turn the mouse back later.
+    .or-mouse = You switched keys too late for your mouse ({ count-ticks } in total) and lost { $lost }. Switch keys sooner, or turn the mouse back later.
 advice-keys-later = You switched keys early ({ count-ticks } in total) and lost { $lost }. Switch just before the mouse turns back.
-    .or-mouse = Your keys and mouse did not change sides together ({ count-ticks } apart in total), which cost { $lost }. Switch keys later, or turn the mouse back sooner.
+    .or-mouse = You switched keys too early for your mouse ({ count-ticks } in total) and lost { $lost }. Switch keys later, or turn the mouse back sooner.
 advice-turn-faster = You turned too slowly for { count-ticks } ({ $error }° behind the best angle on average) and lost { $lost }. Turn faster.
     .plain = You turned too slowly for { count-ticks } and lost { $lost }. Turn faster.
     .pace = You turned at { $percent } % of the ideal speed and lost { $lost }. Turn faster.
@@ -140,7 +140,7 @@ advice-strafe-lengths =
 
 # Advice in one line, at most 60 characters. The advice-* messages above give the reason.
 advice-line-nothing = Nothing to fix: within { $lost } of the best jump.
-    .best = Nothing to fix: the best jump with this many strafes.
+    .best = Perfect: no jump with this many strafes is better.
 advice-line-faults = Several faults together cost { $lost }.
 advice-line-unknown = No advice for this jump.
 advice-line-run-first = Run first: strafing pays off from { $strafe } u/s.
@@ -337,7 +337,7 @@ bugs-no =
     .landing = no fall from here reaches a floor
     .window = no tick ends in the height window: the closest end { $above } u above and { $below } u below it
     .passed = no tick ends in the height window
-    .in-the-way = standing up does not work here
+    .in-the-way = standing up gives no bug here
     .edge = no edge near where you land
     .edge-short = you land { $units } u short of the edge: start { $ticks } ticks later
     .short = you land short of the edge
@@ -361,7 +361,7 @@ technique-health =
     .none = no damage either way
 technique-impossible = impossible from this height at { $msec } ms per tick
 technique-window-passed = { technique-impossible }: the closest ticks ended { $above } u above and { $below } u below the height window
-technique-in-the-way = you hit the ground: your timing was right, but something was in the way
+technique-in-the-way = you hit the ground: your timing was right, but something blocked the jump
 technique-missed = missed: { $key }
     .both = missed: { $duck }, { $jump }
 technique-duck-key =
@@ -1110,8 +1110,8 @@ lesson-gs-angle = The best angle
     .step-3 = In the air, get 80 % of the possible gain for a moment.
 lesson-gs-cap = Under the cap
     .text =
-        Counter-Strike cuts your speed if you jump faster than 1.2 times your running speed with the weapon: jump at
-        over 300 u/s with the knife, and you continue at 240. So land just under 300. Gain speed early in the flight,
+        Counter-Strike cuts your speed if you jump faster than 1.2 times the running speed of your weapon. With the
+        knife, a jump at over 300 u/s cuts your speed to 240. So land just under 300: gain speed early in the flight,
         then hold it, or turn without gaining.
 
         Each jump also uses up stamina: your next jumps are lower until it recovers. Keep hopping anyway: staying on the
@@ -1202,14 +1202,14 @@ lesson-nfk-corner = Corners
     .step-2 = Stand on the ledge.
 lesson-nfk-pads = Pads and water
     .text =
-        Pads throw you up 8 rows of bricks, and strong pads 13 rows. In water, hold jump to swim up. Lava costs health,
-        and death tiles kill you at once. You keep your speed through a teleport.
+        Pads throw you 8 bricks high, and strong pads 13. In water, hold jump to swim up. Lava drains your health, and
+        death tiles kill you at once. A teleport keeps your speed.
     .step-1 = Swim.
     .step-2 = Run through the finish.
 lesson-nfk-course = The whole course
     .text =
-        Use everything you have learned: chain jumps where there is room, make single jumps where there is not, go up
-        the pads and back. The timer starts when you leave the start zone.
+        Use everything you have learned: chain jumps where there is room, and make single jumps where there is not. Take
+        the pads up, then come back. The timer starts when you leave the start zone.
     .step-1 = Make 2 jumps in a row.
     .step-2 = Reach the finish.
 
@@ -1446,7 +1446,7 @@ notice-software = No graphics card in use: the CPU draws the picture ({ $driver 
    *[no] {""}
 }
 notice-memory = The game uses { $used } of { $total } GB of memory, because the graphics driver leaks memory. Quit soon. Your progress is saved
-notice-second-game = Another wishdir is open with the same data folder ({ $folder }). Both games save their settings and results there
+notice-second-game = wishdir is already open with the same data folder ({ $folder }). Both games save their settings and results there
 notice-page =
     .raw = Mouse input is raw: no acceleration
     .accelerated = Raw mouse input is not available in this browser. Turn off mouse acceleration in your system settings: it affects your aim
@@ -1544,7 +1544,7 @@ measure-mark-a = Mark A
     .set = set
 measure-block = Block
     .gap = block { $gap }
-measure-flight = Distance you move
+measure-flight = Edge-to-edge jump
 measure-rise = B's top above A's top
 measure-need = Efficiency needed
 measure-distance = Distance
@@ -1628,7 +1628,7 @@ menu-statistics = Statistics
     .note = Your progress, and the mistakes that cost you most.
     .closed = Statistics are off: this session is not being recorded.
     .nothing = No recorded jumps yet. Close the menu and jump, or start a lesson. After a few jumps this page shows where you lose speed and whether you improve.
-    .trends = From session to session
+    .trends = Progress by session
     .newest = Latest session: { $number } { $what }
     .no-best = No jump counts yet. After a jump, the jump panel says why it does not count, for example because it is too short.
     .no-trend = No values yet.
@@ -1766,7 +1766,7 @@ menu-config = Config
     .script = line { $line }: { $key } runs "{ $text }", which only works in the original game
     .kept-script = { $key } opens the menu or console and cannot be rebound: its script "{ $text }" was skipped
     .menu-key = line { $line }: { $key } opens the menu or console and cannot be rebound ("{ $text }")
-    .plain-jump = line { $line }: { $key } is imported as a plain jump key. Its script "{ $text }" is not imported, and no other key jumps
+    .plain-jump = line { $line }: { $key } is imported as a plain jump key instead of its script "{ $text }", because no other key jumps
     .no-key = line { $line }: { $key } cannot be bound here ("{ $text }")
     .many-keys = line { $line }: { $key } would be the fourth key for "{ $text }" (maximum: 3)
     .no-speed = { $name } { $value }: the current profile has no such setting, or the value is out of range
@@ -1991,7 +1991,7 @@ maxspeed-holder =
     .cs16-250 = knife, pistols, grenades, MP5, TMP, MAC-10, UMP45
     .cs16-260 = Scout
 menu-profiles = Profiles
-    .note = A profile sets all of the above, plus every other server and player setting, under one name.
+    .note = A profile sets all of the above and every other server and player setting at once.
 map-purpose =
     .lab = A bit of everything: flat ground, steps, slopes, water, a ladder, a low ceiling.
     .longjump = Blocks 215 to 260 units apart, in steps of 5. Each has its distance written on it.
@@ -2008,7 +2008,7 @@ map-purpose =
     .course = Need For Kill against the clock: out over trenches, steps and a pool, up two pads, and back along the top.
 map-author = by { $author }
 menu-what-if = What if
-    .note = In game, press { $key } after a jump. What if simulates the jump again, each time without one of its faults, and finds the best jump within your limits. The paths are drawn in the map.
+    .note = In game, press { $key } after a jump. wishdir simulates the jump several times, each time with one fault fixed, and finds the best jump within your limits. The paths are drawn in the map.
     .none = Nothing to show: press { $key } after a jump.
 menu-what-if-hands = Human limits
     .learned = Measured
@@ -2264,7 +2264,7 @@ widget-jump = Jump panel
         gain sync = ticks with rising speed / air ticks; key sync = ticks with key and turn on the same side / turning ticks;
         efficiency = (gain - loss) / total of the best gains; error = u - best u; switch = tick of the key switch minus tick of the turn
 widget-inertia = Inertia
-    .note = ix and iy in pixels per tick, their caps, and how far a tick really moves you.
+    .note = ix and iy in pixels per tick, their caps, and your actual movement per tick.
     .formula =
         ix: +{ $run_acceleration } per tick in the direction of the run key, +{ $counter_key_bonus } more against your movement; cap { $run_cap }, { $crouch_cap } crouched. Without a run key: divided by { $ground_friction } on the ground, by { $air_friction } in the air.
         iy: +{ $nfk_gravity } per tick; divided by { $rise_damping } while -1 < iy < 0, multiplied by { $fall_growth } while 0 < iy < { $inertia_max }; a jump sets it to { $jump_iy }.
@@ -2296,10 +2296,10 @@ widget-timer = Timer
     .note = Time from the start zone to the finish, to the millisecond.
     .formula = { "" }
 widget-ghost = Ghost
-    .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last 2 checkpoints. Below: your position and the ghost's on its path.
+    .note = Your time and speed compared with the ghost at the same place, and your time difference at the last 2 checkpoints. Below: where you both are on its path.
     .formula = your time − the ghost's time where it was nearest to you; your speed − its speed there
 widget-nfk-ghost = Ghost
-    .note = How far you are behind or ahead of the ghost, your speed compared with its speed at the same place, and the last 2 checkpoints. Below: your position and the ghost's on its path.
+    .note = Your time and speed compared with the ghost at the same place, and your time difference at the last 2 checkpoints. Below: where you both are on its path.
     .formula = your time − the ghost's time where it was nearest to you; your speed − its speed there
 widget-feed = Event feed
     .note = EdgeBugs, JumpBugs and other bugs (or why they failed), checkpoints, finishes, falls and warnings.
@@ -2666,7 +2666,7 @@ hud-inertia =
     .stands = still   clamp { $clamp }
 hud-speed-jump =
     .begin = Run and hold jump
-    .crouched = Crouch ends the speed jump
+    .crouched = Crouching resets the count
     .hold-run = Hold the run key and jump on each landing
     .loses = Hold the run key, or the next jump resets the count
     .hold-jump = Hold jump: the next jump counts
@@ -2674,9 +2674,9 @@ hud-speed-jump =
     .too-long = Too long on the ground: the next jump does not count
     .counts = The next jump counts
     .full = Maximum reached: every jump keeps it
-    .no-effect-count = no effect before count { $count }
+    .no-effect-count = no effect below count { $count }
     .effect-count = x { $x }, iy { $iy } px per tick
-    .no-effect-level = no effect before level 1
+    .no-effect-level = no effect at level 0
     .effect-level = run cap { $cap }, jump iy { $iy }
     .count = Count { $count } of { $most }
     .level = Level { $count } of { $most }
@@ -2839,9 +2839,9 @@ report-fall = A fall of { $height } units, { $profile }, { $msec } ms per tick
     .chance = chance     a JumpBug is possible at { $chance } % of the heights near this one
     .no-jumpbug = JumpBug    impossible in { $engine }
     .overbounces = overbounce { $rest } if you walk off the edge, { $jump } if you jump from it (no keys held)
-    .starts = START            RISE  TICK    REST  JumpBug
+    .starts = START            RISE  TICK     GAP  JumpBug
     .passes = no: the nearest ticks are { $above } u too high and { $below } u too low
-    .table = { "" }  height  tick    u/s   health  chance    rest  JumpBug
+    .table = { "" }  height  tick    u/s   health  chance     gap  JumpBug
 
 report-bugs = Bugs on { $map }, { $profile }, { $msec } ms per tick. Tick 1 is the next tick
     .possible = { $bug }: { $ways ->
@@ -2875,7 +2875,7 @@ report-profile = engine    { $engine }
     .no-ducking = no ducking
     .tires = jumps cost stamina
     .tick = tick      { $msec } ms, { $rate } per second
-    .client = tick      as sent by a client at { $fps } fps: { $msec } ms on average
+    .client = tick      { $msec } ms on average, as sent by a client at { $fps } fps
     .maxspeed = maxspeed  { $speed } u/s: the player's own cap is { $own }; without it, the server's cap of { $server } would apply
     .server-maxspeed = maxspeed  { $server } u/s, set by the server; the player has no cap of its own
     .standing = standing  { $wide } wide, { $high } high, eye { $eye } above the feet
@@ -2884,19 +2884,19 @@ report-profile = engine    { $engine }
     .no-damage = damage    off
     .file = As a file:
 report-profile-nfk =
-    tick              { $nfk_msec } ms, { $nfk_ticks } per second; the units are pixels and ticks, y grows down
+    tick              { $nfk_msec } ms, { $nfk_ticks } per second; in pixels and ticks; y points down
     gravity           { $nfk_gravity } (GRAVITY { $nfk_gravity_original } x { $nfk_gravity_factor }), added to iy per tick
     rise damping      iy / { $rise_damping } while -1 < iy < 0
     fall growth       iy x { $fall_growth } while 0 < iy < { $inertia_max }
-    friction          ix / { $ground_friction } on the ground, / { $air_friction } in the air, without a run key
-    corpse            ix also / { $corpse_friction } on the ground
+    friction          without a run key: ix / { $ground_friction } on the ground, ix / { $air_friction } in the air
+    dead player       on the ground: ix / { $corpse_friction } as well
     stop threshold    |ix| up to { $stop_under } becomes 0
     inertia clamp     { $inertia_max } (PLAYERMAXSPEED), after the move
     liquid clamp      ix { $liquid_ix }, iy { $liquid_iy }
     acceleration      { $run_acceleration } per tick, + { $counter_key_bonus } when you run against your movement
     run cap           { $run_cap } (PLAYERINITSPEED), crouched { $crouch_cap }, with haste { $haste_cap }
     jump              iy { $jump_iy }; in a liquid { $swim_iy }, with flight { $flight_iy }
-    double jump       iy { $double_jump_iy }, while the doublejump counter is above { $double_over } of { $double_from }
+    double jump       iy { $double_jump_iy }, while the doublejump counter, which starts at { $double_from }, is above { $double_over }
     pads              iy { $pad_iy }, strong { $strong_pad_iy }
     .r2 =
         speedjump x       { $speedjump_x } (DEBUG_SPEEDJUMP_X): distance per count per tick
@@ -2915,7 +2915,7 @@ report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles ar
     .air = In the air, a strafe key alone: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
     .frame-rates = Air gain at each frame rate, u/s. First at the best angle, then the minimum, mean and maximum over all directions after rounding
     .frame-rates-head = { "" }   ms   fps     gain    per s  minimum     mean  maximum    per s
-    .ground = On the ground, W with a strafe key: wishspeed W = { $wish }, accel { $accel } u/s
+    .ground = On the ground, W and a strafe key: wishspeed { $wish } (W in the formulas), accel { $accel } u/s
     .none = none
     .circle = u/s in a steady circle of radius { $radius } at { $turn } deg per second
     .straight = u/s straight ahead
@@ -2925,8 +2925,8 @@ report-strafe-keys =
     .side = one strafe key alone
     .forward = W alone
 report-strafe-air =
-    .from = from     { $value }  deg; smaller angles change nothing: acos(cap / v)
-    .to = to       { $value }  deg; larger angles lose speed: acos(-min(accel / 2, cap) / v)
+    .from = from     { $value }  deg; no gain at smaller angles: acos(cap / v)
+    .to = to       { $value }  deg; loss at larger angles: acos(-min(accel / 2, cap) / v)
     .best = best     { $value }  deg: acos((cap - accel) / v), or 90 if accel is more than cap
 report-strafe-ground =
     .from = from     { $value }  deg; at smaller angles friction takes more than you gain: acos(√(W² - v² + v1²) / v1)
@@ -3115,7 +3115,7 @@ report-replay =
     verdict   { $verdict }
     .valid = valid
     .invalid = invalid: { $reason }
-report-verify = true     { $path }: { $ticks } ticks, course: { $time }, { $jumps } takeoffs, hash { $hash }
+report-verify = true     { $path }: valid, { $ticks } ticks, course { $time }, { $jumps } takeoffs, hash { $hash }
     .none = no replay found, expected files ending in .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }map { $map } ({ $map_from }, { $map_hash }), rules { $rules } ({ $rules_from }, { $rules_hash }), damage { $damage }, start: { $start }
@@ -3203,7 +3203,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .map = { "  " }map: { $place }
     .other-map = { $path }: recorded on a different version of the map (checksum mismatch)
     .replay = saved to { $path }: simulated on { $place }
-    .why-no-map-flight = an obstacle or a push; without the map, no more is known
+    .why-no-map-flight = an obstacle or a push; the map is missing
     .why-no-map-ground = a wall, step, slope or edge; the map is missing and was replaced with an endless flat floor
     .why-trigger-ours = a map trigger moved our player but not the recorded one
     .why-put-elsewhere = something moved the recorded player: a teleporter, a death or a loaded position
@@ -3261,7 +3261,7 @@ records-column =
     .strafes = strafes
     .sync = sync
     .first-cause = main loss
-    .reason = does not count
+    .reason = why not counted
     .time = time
     .outcome = outcome
     .verdict = details
@@ -3276,7 +3276,7 @@ report-textures = { $count } textures in { $folder }
 
 report-jumps = { $map }, { $profile }: distances in px, speeds in px per tick
     .too-long = found { $found } ticks, expected at most { $most } (all jumps must fit in memory)
-    .none = no jumps: a jump starts with the jump key on the ground, and must land before the file ends
+    .none = no jumps found (a jump starts with the jump key on the ground and ends with a landing)
     .columns = { "" }  tick chain  kind                     distance  height ticks speed  count
 report-what-if = what if: the jump on tick { $tick } went { $distance } u; { $ceiling } u was possible from this takeoff, with { $strafes } { $strafes ->
         [one] strafe
@@ -3353,8 +3353,8 @@ report-chain = { $chain } (jumps { $first } to { $last })
 report-place = map { $map }, rules { $profile }
     .own-rules = map { $map }, rules { $profile } (NOT the built-in ones)
 report-stats = { $part ->
-        [whole] run
-       *[rest] run since the last start or loaded position
+        [whole] whole run
+       *[rest] since the last start or loaded position
     }: { $seconds } s, { $distance } u, average { $average } u/s, top { $most } u/s, { $jumps ->
         [one] 1 jump
        *[other] { $jumps } jumps

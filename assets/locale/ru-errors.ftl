@@ -195,7 +195,7 @@ error-drill-replay = { $path }: это реплей, а нужен скрипт:
 error-no-lesson = урок `{ $id }` не найден; есть уроки: { $known }
 error-bot-idle = карта { $map }: { $reason }
 error-fall-height = высота { $height } не подходит: она должна быть больше 0 и не больше { $most } юн
-error-fall-never-lands = падение с { $height } юн не кончается приземлением за { $ticks ->
+error-fall-never-lands = падая с { $height } юн, игрок не приземляется за { $ticks ->
     [one] { $ticks } тик
     [few] { $ticks } тика
    *[other] { $ticks } тиков

@@ -71,19 +71,19 @@ enum Command {
     Jumpstats(jumpstats::JumpstatsArgs),
     /// Show what a demo of an original game contains: jumps, a ghost, a replay.
     Demo(demo::DemoArgs),
-    /// Explain a jump link, or make one from a jump of a replay or a script.
+    /// Show what a jump link contains, or make one from a replay or a script.
     Link(link::LinkArgs),
     /// Show what a fall costs, and which starts make a JumpBug possible.
     Fall(fall::FallArgs),
     /// Find paths to an EdgeBug, JumpBug, DuckBug or SlideBug from a position, and play one.
     Bugs(bugs::BugsArgs),
-    /// Let the ideal player jump, hop or circle, and save it as a script.
+    /// Compute the ideal player's jump, hops or circle, and save it as a script.
     Bot(bot::BotArgs),
     /// List the profiles, or explain one.
     Profiles(profiles::ProfilesArgs),
     /// Print the best strafe angle at a speed, its gain, and how fast to turn.
     Strafe(strafe::StrafeArgs),
-    /// Print the prestrafe and efficiency that clear a block, and what your jump needs.
+    /// Print the prestrafe and efficiency you need for a block, and what your jump lacks.
     Block(block::BlockArgs),
     /// Draw a figure of the theory: gain by angle and speed, or speed over time.
     Plot(plot::PlotArgs),
@@ -98,7 +98,7 @@ enum Command {
     ExportTextures(export_textures::ExportTexturesArgs),
     /// List your recorded jumps, runs and techniques as a table, JSON or CSV.
     Records(records::RecordsArgs),
-    /// List the lessons, or read one.
+    /// List the lessons, or show one.
     Lessons(training::lessons::LessonsArgs),
     /// List the drills, explain one, or judge a scripted attempt.
     Drill(training::drill::DrillArgs),

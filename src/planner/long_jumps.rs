@@ -183,7 +183,7 @@ impl LongJumpLog {
     }
 
     /// Returns the mean takeoff position along the edge, as in [`BlockPoint::right`].
-    pub fn mean_takeoff_right(&self) -> Option<f32> {
+    pub fn mean_takeoff_along_edge(&self) -> Option<f32> {
         let points = self.recent.iter().filter_map(|jump| jump.takeoff);
         Scatter::from_values(points.map(|point| f64::from(point.right))).map(|of| of.mean as f32)
     }
@@ -242,7 +242,7 @@ mod tests {
         ]);
         assert_eq!(early.verdict(), Some(TakeoffVerdict::Early(7.5)));
         assert_eq!(early.average_distance(), Some(241.5));
-        assert_eq!(early.mean_takeoff_right(), Some(3.0));
+        assert_eq!(early.mean_takeoff_along_edge(), Some(3.0));
         let scattered = log(&[
             (240.0, 1.0, 1.0),
             (241.0, 15.0, 1.0),

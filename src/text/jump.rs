@@ -347,7 +347,7 @@ impl Label for VariantKind {
 }
 
 /// Describes a jump without a cause of loss, such as "without late switches".
-fn without_cause_text(cause: Cause) -> String {
+fn describe_removed_cause(cause: Cause) -> String {
     let own = match cause {
         Cause::Prestrafe => text!("twin-words.prestrafe"),
         Cause::DuckTiming => text!("twin-words.duck-timing"),
@@ -374,7 +374,7 @@ impl Describe for VariantKind {
     /// Describes what the variant removes, such as "without late switches".
     fn describe(&self) -> String {
         match self {
-            Self::Without(cause) => without_cause_text(*cause),
+            Self::Without(cause) => describe_removed_cause(*cause),
             Self::KeysHeld => text!("twin-words.keys-held").to_owned(),
             Self::IdealKeys => text!("twin-words.ideal-keys").to_owned(),
             Self::IdealMouse => text!("twin-words.ideal-mouse").to_owned(),

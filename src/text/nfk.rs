@@ -153,7 +153,7 @@ pub fn event_line(event: &NfkEvent) -> EventLine {
             field,
             before,
             after,
-        } => return change_line(line, field, before, after),
+        } => return changed_value_line(line, field, before, after),
         NfkEvent::Count(count) => (
             id!("nfk-event-count"),
             claim_label(Some(count)),
@@ -198,7 +198,7 @@ pub fn event_line(event: &NfkEvent) -> EventLine {
 }
 
 /// Describes a changed value, with the line of the game's code that changed it.
-fn change_line(line: Line, field: NfkField, before: f64, after: f64) -> EventLine {
+fn changed_value_line(line: Line, field: NfkField, before: f64, after: f64) -> EventLine {
     let value_text = |value: f64| {
         if is_whole(field) {
             value.to_string()

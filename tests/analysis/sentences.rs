@@ -182,7 +182,7 @@ fn techniques_that_were_missed() {
         missed: duck released 1 tick late
         missed: jump pressed 1 tick early
         missed: duck released 2 ticks early, jump pressed 2 ticks late
-        you hit the ground: your timing was right, but something was in the way
+        you hit the ground: your timing was right, but something blocked the jump
         you hit the ground: your timing was right, but you were too slow to leave the slope
         missed by less than 0.01 units: you landed short of the edge
         missed by 0.35 units, 0.14 ticks early: you landed short of the edge
@@ -526,9 +526,9 @@ fn what_to_do_about_a_loss() {
             You held the wrong key for 1 tick and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 1 tick and lost 3.3 u. Hold D when turning left and A when turning right.
             You switched keys late (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (1 tick apart in total), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You switched keys too late for your mouse (1 tick in total) and lost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (1 tick apart in total), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You switched keys too early for your mouse (1 tick in total) and lost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 1 tick. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
@@ -555,9 +555,9 @@ fn what_to_do_about_a_loss() {
             You held the wrong key for 2 ticks and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold D when turning left and A when turning right.
             You switched keys late (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (2 ticks apart in total), which cost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You switched keys too late for your mouse (2 ticks in total) and lost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
-            Your keys and mouse did not change sides together (2 ticks apart in total), which cost 3.3 u. Switch keys later, or turn the mouse back sooner.
+            You switched keys too early for your mouse (2 ticks in total) and lost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 2 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.

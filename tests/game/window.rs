@@ -511,7 +511,7 @@ fn a_second_game_with_the_same_files_says_so() {
         let mut pipe = game.stderr.take().unwrap();
         pipe.read_to_string(&mut errors).unwrap();
         game.wait().unwrap();
-        said.push(errors.contains("Another wishdir is open"));
+        said.push(errors.contains("wishdir is already open"));
     }
     assert_eq!(said, [false, true], "only the second one says it");
 }

@@ -83,7 +83,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// Like [`Simulation::begin`].
-    fn begin_for_viewing(
+    fn begin_or_view_only(
         world: Arc<Self::World>,
         rules: Self::Rules,
         damage: bool,

@@ -33,7 +33,7 @@ impl Bench {
         player.velocity = velocity;
         Self {
             physics: profile.physics,
-            level: profile.level(vec![floor]),
+            level: profile.build_level(vec![floor]),
             player,
         }
     }

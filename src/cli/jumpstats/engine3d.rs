@@ -78,7 +78,7 @@ impl JumpFindings {
     }
 
     pub(super) fn from_ticks(profile: &Profile, ticks: &[TickRecord]) -> Self {
-        let nowhere = profile.level(Vec::new());
+        let nowhere = profile.build_level(Vec::new());
         Self::analyse(profile, &nowhere, None, |observe| {
             ticks.iter().for_each(observe);
         })

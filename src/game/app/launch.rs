@@ -208,7 +208,7 @@ fn check_playable<S: Game>(
     looks: bool,
 ) -> Result<CurrentMap<S>, SessionError> {
     let begin = if looks {
-        S::begin_for_viewing
+        S::begin_or_view_only
     } else {
         S::begin
     };

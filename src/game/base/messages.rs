@@ -74,7 +74,7 @@ pub struct BugFinderActive(pub bool);
 
 /// Whether the what-if paths are shown. Only `what_if/mod.rs` writes it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WhatIfShown(pub bool);
+pub struct WhatIfActive(pub bool);
 
 /// Whether the HUD is drawn. Only `input.rs` writes it, when the player presses the HUD key.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -368,7 +368,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
         .init_resource::<HudEditing>()
         .init_resource::<MeasuringActive>()
         .init_resource::<BugFinderActive>()
-        .init_resource::<WhatIfShown>()
+        .init_resource::<WhatIfActive>()
         .add_message::<Request>()
         .add_message::<GhostRequest>()
         .add_message::<LinkRequest>()

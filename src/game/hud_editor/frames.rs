@@ -77,7 +77,7 @@ pub(super) fn show_frames(ui: &mut Ui, model: &mut EditorModel<'_>) {
         .selected_widget()
         .filter(|widget| others.iter().any(|(id, _)| *id == widget.id))
     {
-        handle_corner(ui, model, widget);
+        handle_scaling_corner(ui, model, widget);
     }
     if !ui.input(|input| input.pointer.any_down()) {
         (model.state.drag, model.state.guides) = (None, Guides::default());
@@ -202,7 +202,7 @@ fn handle_keys(
 }
 
 /// Handles the scaling corner, which is opposite to the widget's anchor.
-fn handle_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
+fn handle_scaling_corner(ui: &Ui, model: &mut EditorModel<'_>, widget: &Widget<()>) {
     let (placement, _) = widget.placement_and_size(model.hud, model.room.fit.small);
     let (corner, fixed) = find_scaling_corners(model.widget_rect(widget), placement.anchor.align());
     let place = Rect::from_center_size(corner, Vec2::splat(CORNER));

@@ -69,13 +69,13 @@ fn update_look_ahead(
 ) {
     for tick in ticked.read().filter(|tick| tick.mover == *player) {
         let [_, last] = view.ahead;
-        view.ahead = [last, next_lookahead_share(last, tick.record.state.ix)];
+        view.ahead = [last, next_look_ahead(last, tick.record.state.ix)];
     }
 }
 
 /// Returns the look-ahead distance after a tick, as a share of the picture's width. `ix` is the
 /// horizontal inertia on that tick, pixels per tick.
-fn next_lookahead_share(last: f32, ix: f64) -> f32 {
+fn next_look_ahead(last: f32, ix: f64) -> f32 {
     let wanted = AHEAD * (ix / FULL_SPEED).clamp(-1.0, 1.0) as f32;
     last + AHEAD_STEP * (wanted - last)
 }
@@ -296,9 +296,8 @@ mod tests {
 
     #[test]
     fn the_picture_looks_ahead_of_a_run_and_back_when_it_ends() {
-        let after = |from: f32, ix: f64, ticks: u32| {
-            (0..ticks).fold(from, |at, _| next_lookahead_share(at, ix))
-        };
+        let after =
+            |from: f32, ix: f64, ticks: u32| (0..ticks).fold(from, |at, _| next_look_ahead(at, ix));
         let run = after(0.0, 3.0, 150);
         assert!((run - AHEAD).abs() < 0.01, "{run}");
         assert_eq!(after(0.0, -3.0, 150), -run, "to both sides alike");

@@ -19,7 +19,7 @@ use crate::coach::{
     benchmark, daily, lesson_by_id,
 };
 use crate::game::base::messages::{
-    BugFinderActive, LessonOffered, Notice, Request, ShowMeOverride, TrainingRequest, WhatIfShown,
+    BugFinderActive, LessonOffered, Notice, Request, ShowMeOverride, TrainingRequest, WhatIfActive,
 };
 use crate::game::base::schedule::FrameSystems;
 use crate::game::hud::ui::keycap;
@@ -324,7 +324,7 @@ fn handle_requests(
     mut training: ResMut<Training>,
     mut outlets: RequestWriters,
     settings: Res<Settings>,
-    busy: (Res<WhatIfShown>, Res<BugFinderActive>),
+    busy: (Res<WhatIfActive>, Res<BugFinderActive>),
 ) {
     let is_free = !busy.0.0 && !busy.1.0;
     let by_key = training.active.as_ref().and_then(|active| {

@@ -39,7 +39,7 @@ fn describe_software_driver(driver: &str, fps_max: u16) -> String {
     )
 }
 
-fn detect_software(
+fn detect_software_rendering(
     adapter: Res<RenderAdapterInfo>,
     mut software: ResMut<SoftwareRendering>,
     mut notices: MessageWriter<Notice>,
@@ -88,7 +88,7 @@ pub(in crate::game) fn plugin(app: &mut App) {
     app.init_resource::<SoftwareRendering>()
         .add_systems(
             PreStartup,
-            detect_software
+            detect_software_rendering
                 .after(crate::game::settings::SettingsSystems::Load)
                 .run_if(resource_exists::<RenderAdapterInfo>),
         )

@@ -117,7 +117,7 @@ pub enum RequestProblem {
     #[error("{} already exists", .0.display())]
     Exists(PathBuf),
     /// The target's folder has a name that SQLite does not accept.
-    #[error("found the folder {}, expected a name in UTF-8", .0.display())]
+    #[error("{}: the name of the folder is not valid UTF-8", .0.display())]
     FolderName(PathBuf),
     /// The text is not a date.
     #[error(

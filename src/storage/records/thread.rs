@@ -70,12 +70,12 @@ use page::Worker;
 #[derive(Debug)]
 enum RecordsJob {
     Write(RecordRow),
-    Serve(ServedJob),
+    Slow(SlowJob),
 }
 
 /// A request to the second thread.
 #[derive(Debug)]
-enum ServedJob {
+enum SlowJob {
     /// Adds an automatically saved replay. Unsuitable replays are skipped silently.
     Keep(PathBuf),
     Import(PathBuf),
@@ -115,32 +115,32 @@ impl RecordsThread {
 
     /// Adds an automatically saved replay to the leaderboards, if it is suitable.
     pub fn import_if_suitable(&self, path: PathBuf) {
-        self.send_job(RecordsJob::Serve(ServedJob::Keep(path)));
+        self.send_job(RecordsJob::Slow(SlowJob::Keep(path)));
     }
 
     /// Imports a replay into the leaderboards at the player's request.
     pub fn import(&self, path: PathBuf) {
-        self.send_job(RecordsJob::Serve(ServedJob::Import(path)));
+        self.send_job(RecordsJob::Slow(SlowJob::Import(path)));
     }
 
     /// Copies an entry's replay into a folder, under a name with this prefix.
     pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
-        self.send_job(RecordsJob::Serve(ServedJob::Export(entry, folder, stem)));
+        self.send_job(RecordsJob::Slow(SlowJob::Export(entry, folder, stem)));
     }
 
     /// Requests the best entries of each leaderboard, up to `count` per leaderboard.
     pub fn list(&self, count: u64) {
-        self.send_job(RecordsJob::Serve(ServedJob::List(count)));
+        self.send_job(RecordsJob::Slow(SlowJob::List(count)));
     }
 
     /// Requests the player's longest jumps with these rules.
     pub fn best_jumps(&self, place: &Arc<RecordPlace>) {
-        self.send_job(RecordsJob::Serve(ServedJob::BestJumps(Arc::clone(place))));
+        self.send_job(RecordsJob::Slow(SlowJob::BestJumps(Arc::clone(place))));
     }
 
     /// Requests all recorded jumps.
     pub fn history(&self) {
-        self.send_job(RecordsJob::Serve(ServedJob::History));
+        self.send_job(RecordsJob::Slow(SlowJob::History));
     }
 
     /// Returns the next message, if there is one.
@@ -214,10 +214,10 @@ impl Session {
 }
 
 /// Handles a slow request.
-fn run_served_job(database: &mut Database, job: ServedJob, said: &Sender<RecordsMessage>) {
+fn run_slow_job(database: &mut Database, job: SlowJob, said: &Sender<RecordsMessage>) {
     let say = |news| send(said, news);
     match job {
-        ServedJob::Keep(path) => {
+        SlowJob::Keep(path) => {
             if database.import(&path).is_ok_and(|kept| kept.runs > 0)
                 && let Ok(Some((msec, ranks))) = database.run_ranks(&path)
             {
@@ -231,23 +231,23 @@ fn run_served_job(database: &mut Database, job: ServedJob, said: &Sender<Records
                 ));
             }
         }
-        ServedJob::Import(path) => say(match database.import(&path) {
+        SlowJob::Import(path) => say(match database.import(&path) {
             Ok(imported) => RecordsMessage::Imported(path, imported),
             Err(error) => RecordsMessage::Refused(path, error),
         }),
-        ServedJob::Export(entry, folder, stem) => {
+        SlowJob::Export(entry, folder, stem) => {
             let exported = database.export_entry_into(entry, &folder, &stem);
             say(exported.map_or_else(RecordsMessage::NotExported, RecordsMessage::Exported));
         }
-        ServedJob::List(count) => {
+        SlowJob::List(count) => {
             say(read_boards(database, count)
                 .map_or_else(RecordsMessage::Failed, RecordsMessage::Boards));
         }
-        ServedJob::BestJumps(place) => say(match database.best_jumps(&place) {
+        SlowJob::BestJumps(place) => say(match database.best_jumps(&place) {
             Ok(bests) => RecordsMessage::BestJumps(place, bests),
             Err(error) => RecordsMessage::Failed(error),
         }),
-        ServedJob::History => {
+        SlowJob::History => {
             let jumps = database.past_jumps(&Filter::default());
             say(jumps.map_or_else(RecordsMessage::Failed, RecordsMessage::History));
         }
@@ -275,7 +275,7 @@ mod threads {
     use std::time::{Duration, Instant};
 
     use super::{
-        Database, RecordRow, RecordsJob, RecordsMessage, ServedJob, Session, run_served_job, send,
+        Database, RecordRow, RecordsJob, RecordsMessage, Session, SlowJob, run_slow_job, send,
     };
 
     /// Maximum delay before results are written. A crash can lose this much, plus the write itself.
@@ -321,21 +321,21 @@ mod threads {
             return;
         };
         thread::scope(|scope| {
-            let (served, jobs) = mpsc::channel();
+            let (slow, jobs) = mpsc::channel();
             let server = said.clone();
-            scope.spawn(move || run_served_jobs(path, &jobs, &server));
+            scope.spawn(move || run_slow_jobs(path, &jobs, &server));
             while let Ok(first) = asked.recv() {
                 let other = collect_rows(first, asked, &mut session.waiting);
                 session.write(said);
                 // Earlier results are written before other requests are handled. If the second
                 // thread ended early, it has already sent an error.
-                other.into_iter().for_each(|job| drop(served.send(job)));
+                other.into_iter().for_each(|job| drop(slow.send(job)));
             }
         });
     }
 
     /// Handles slow requests with a separate database connection.
-    fn run_served_jobs(path: &Path, jobs: &Receiver<ServedJob>, said: &Sender<RecordsMessage>) {
+    fn run_slow_jobs(path: &Path, jobs: &Receiver<SlowJob>, said: &Sender<RecordsMessage>) {
         let mut database = match Database::open(path) {
             Ok((database, _)) => database,
             Err(error) => return send(said, RecordsMessage::Failed(error)),
@@ -344,7 +344,7 @@ mod threads {
             send(said, RecordsMessage::Failed(error));
         }
         while let Ok(job) = jobs.recv() {
-            run_served_job(&mut database, job, said);
+            run_slow_job(&mut database, job, said);
         }
     }
 
@@ -353,13 +353,13 @@ mod threads {
         first: RecordsJob,
         asked: &Receiver<RecordsJob>,
         waiting: &mut Vec<RecordRow>,
-    ) -> Option<ServedJob> {
+    ) -> Option<SlowJob> {
         let end = Instant::now() + BATCH;
         let mut next = Ok(first);
         loop {
             match next {
                 Ok(RecordsJob::Write(row)) => waiting.push(row),
-                Ok(RecordsJob::Serve(job)) => return Some(job),
+                Ok(RecordsJob::Slow(job)) => return Some(job),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
             }
             next = asked.recv_timeout(end.saturating_duration_since(Instant::now()));
@@ -374,7 +374,7 @@ mod page {
     use std::sync::{Mutex, PoisonError};
     use std::time::Duration;
 
-    use super::{RecordsJob, RecordsMessage, Session, run_served_job, send};
+    use super::{RecordsJob, RecordsMessage, Session, run_slow_job, send};
     use crate::clock::Instant;
 
     /// Minimum time between two saves of the whole database.
@@ -421,7 +421,7 @@ mod page {
                     session.waiting.push(row);
                     session.write(&state.said);
                 }
-                RecordsJob::Serve(job) => run_served_job(&mut session.database, job, &state.said),
+                RecordsJob::Slow(job) => run_slow_job(&mut session.database, job, &state.said),
             }
         }
 

@@ -22,7 +22,7 @@ fn rounded() -> impl Iterator<Item = &'static Profile> {
 /// What the acceleration of an air tick wins, u/s, with velocity along +x and the wish so many
 /// steps to the left.
 fn simulated(profile: &Profile, cmd: &UserCmd, at: f64, steps: i32) -> f64 {
-    let level = profile.level(Vec::new());
+    let level = profile.build_level(Vec::new());
     let mut player = World::flying(Vec3::new(at as f32, 0.0, -100.0));
     // With W and A the wish is 45 degrees to the left of the view.
     let yaw = f64::from(steps - STEPS / 8) * 360.0 / f64::from(STEPS);
@@ -160,7 +160,7 @@ fn zones_are_those_of_the_specification() {
 #[test]
 fn every_zone_adds_its_vector_to_a_flying_player() {
     let profile = by_name("q3-125").unwrap();
-    let level = profile.level(Vec::new());
+    let level = profile.build_level(Vec::new());
     for zone in Theory::new(profile).air.snap_zones() {
         // Inside the borders, so that the angle's own rounding does not matter.
         for wish_deg in [

@@ -35,7 +35,7 @@ impl<'a> World<'a> {
             Vec3::new(FAR, FAR, 0.0),
             Contents::Solid,
         );
-        let level = profile.level(vec![floor]);
+        let level = profile.build_level(vec![floor]);
         let nothing = UserCmd::default();
         let mut world = Self {
             profile,

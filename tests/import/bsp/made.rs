@@ -396,7 +396,7 @@ fn a_map_without_clip_hulls_can_be_looked_at() {
         maker.has_clip_hulls = false;
         let world = Arc::new(Bsp::open(&maker.bytes()).unwrap().into_world().0);
         let profile = |name: &str| Arc::new(by_name(name).unwrap().clone());
-        let mut run = Run::new_for_viewing(Arc::clone(&world), profile("qw-77")).unwrap();
+        let mut run = Run::new_or_view_only(Arc::clone(&world), profile("qw-77")).unwrap();
         assert!(!run.is_playable(), "{kind:?}");
         let start = *run.player();
         run.place(start.origin + Vec3::Z * 100.0, Vec3::ZERO);
@@ -413,7 +413,7 @@ fn a_map_without_clip_hulls_can_be_looked_at() {
         assert!(!run.is_playable(), "{kind:?}");
         run.restart();
         assert_eq!(
-            Run::new_for_viewing(world, profile("qw-72"))
+            Run::new_or_view_only(world, profile("qw-72"))
                 .unwrap()
                 .player(),
             run.player(),
@@ -424,7 +424,7 @@ fn a_map_without_clip_hulls_can_be_looked_at() {
             .into_world()
             .0;
         assert!(
-            Run::new_for_viewing(Arc::new(playable), profile("qw-77"))
+            Run::new_or_view_only(Arc::new(playable), profile("qw-77"))
                 .unwrap()
                 .is_playable(),
             "{kind:?}"

@@ -129,7 +129,10 @@ impl Engine3dRun {
     }
 
     pub(crate) fn json(&self) -> Value {
-        findings_json(&self.found)
+        let mut json = findings_json(&self.found);
+        json["map"] = self.verified.replay.header.map.as_str().into();
+        json["profile"] = self.verified.begun.rules_id().into();
+        json
     }
 
     /// Indexes of a jump's takeoff and landing in the records. Ticks repeat after a rewind, so the

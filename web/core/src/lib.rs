@@ -156,7 +156,8 @@ impl PlayedReplay {
         .to_string()
     }
 
-    /// The object of `wishdir jumpstats --json`.
+    /// The object of `wishdir jumpstats --json`, without what only the command knows: file, verdict and
+    /// whether map and rules are built in.
     pub fn json(&self) -> String {
         match &self.0 {
             AnyPlayedReplay::Engine3d(run) => run.json(),

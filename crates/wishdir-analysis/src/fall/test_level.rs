@@ -84,7 +84,7 @@ impl<'a> TestLevel<'a> {
         let brushes = vec![solid_block(-FAR, FAR, 0.0), solid_block(-FAR, 0.0, height)];
         Self {
             profile,
-            level: profile.level(brushes),
+            level: profile.build_level(brushes),
             height,
             floor: 0.0,
             max_ticks: MAX_TICKS,
@@ -95,7 +95,7 @@ impl<'a> TestLevel<'a> {
     pub(super) fn with_floor_height(profile: &'a Profile, floor: f32) -> Self {
         Self {
             profile,
-            level: profile.level(vec![solid_block(-FAR, FAR, floor)]),
+            level: profile.build_level(vec![solid_block(-FAR, FAR, floor)]),
             height: 0.0,
             floor,
             max_ticks: MAX_FORESEEN_TICKS,

@@ -104,7 +104,7 @@ impl Hop {
             .then(|| hop_cap(physics))
             .flatten();
         let fall_cut = cut.map(|whole| FallingJumpCut {
-            speed: cap.compared_speed(speed_before, fall_speed),
+            speed: cap.speed_with_fall(speed_before, fall_speed),
             cap: whole,
         });
         Self {

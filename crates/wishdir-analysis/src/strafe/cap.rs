@@ -32,7 +32,7 @@ impl JumpCap {
 
     /// 3D speed to compare with the cap, u/s.
     /// `fall_speed` is the downward speed that a jump on the landing tick still has, u/s.
-    pub fn compared_speed(&self, speed: f64, fall_speed: f64) -> f64 {
+    pub fn speed_with_fall(&self, speed: f64, fall_speed: f64) -> f64 {
         let fall = fall_speed + self.fall;
         (speed * speed + fall * fall).sqrt()
     }
@@ -47,7 +47,7 @@ impl JumpCap {
         let Some((cap, kept)) = self.rule else {
             return speed;
         };
-        let whole = self.compared_speed(speed, 0.0);
+        let whole = self.speed_with_fall(speed, 0.0);
         if whole > cap {
             speed * cap / whole * kept
         } else {

@@ -119,7 +119,7 @@ pub(super) fn first_tick_wish(profile: &Profile) -> Wish {
 
 /// Runs one tick of the client and the movement in an empty level.
 fn simulate_tick(client: &mut ClientState, profile: &Profile, ducked: bool) -> Wish {
-    let level = profile.level(Vec::new());
+    let level = profile.build_level(Vec::new());
     let msec = profile.msec();
     let seconds = f32::from(msec) * 0.001;
     let cap = profile.physics.client.maxspeed;

@@ -39,7 +39,7 @@ impl<C: BitCoder> PackedFields<C> {
     }
 
     fn code_number(&mut self, which: usize, value: u64) -> u64 {
-        self.numbers[which].code(&mut self.coder, value)
+        self.numbers[which].code_number(&mut self.coder, value)
     }
 
     /// Codes four random bytes, such as a checksum, without a model.
@@ -70,7 +70,9 @@ fn too_large(found: u64) -> BadField {
 impl<C: BitCoder> Fields for PackedFields<C> {
     fn bytes(&mut self, bytes: &mut [u8]) -> FieldResult {
         for byte in bytes {
-            *byte = self.byte.code(&mut self.coder, 8, usize::from(*byte)) as u8;
+            *byte = self
+                .byte
+                .code_number(&mut self.coder, 8, usize::from(*byte)) as u8;
         }
         Ok(())
     }
@@ -97,7 +99,7 @@ impl<C: BitCoder> Fields for PackedFields<C> {
     }
 
     fn f32(&mut self, value: &mut f32) -> FieldResult {
-        *value = f32::from_bits(self.float.code(&mut self.coder, value.to_bits()));
+        *value = f32::from_bits(self.float.code_float(&mut self.coder, value.to_bits()));
         if value.is_finite() {
             Ok(())
         } else {
@@ -167,7 +169,7 @@ impl AngleModel {
         }
     }
 
-    fn code(
+    fn code_angle(
         &mut self,
         coder: &mut impl BitCoder,
         float: &mut FloatModel,
@@ -180,19 +182,22 @@ impl AngleModel {
             Some(_) => AngleEncoding::Steps,
             None => AngleEncoding::Bits,
         };
-        match AngleEncoding::ALL[self.encoding.code(coder, 2, encoding as usize)] {
+        match AngleEncoding::ALL[self.encoding.code_number(coder, 2, encoding as usize)] {
             AngleEncoding::Same => {}
             AngleEncoding::Steps => {
                 let turn = steps.unwrap_or(0).wrapping_sub(self.steps);
                 let change = turn.wrapping_sub(self.turn);
-                let size = self.change[keys].code(coder, u64::from(change.unsigned_abs())) as u16;
+                let size =
+                    self.change[keys].code_number(coder, u64::from(change.unsigned_abs())) as u16;
                 let is_less = size != 0 && coder.code_bit(&mut self.is_less, change < 0);
                 let change = if is_less { size.wrapping_neg() } else { size }.cast_signed();
                 self.turn = self.turn.wrapping_add(change);
                 self.steps = self.steps.wrapping_add(self.turn);
                 self.last = angle_from_steps(self.steps);
             }
-            AngleEncoding::Bits => self.last = f32::from_bits(float.code(coder, angle.to_bits())),
+            AngleEncoding::Bits => {
+                self.last = f32::from_bits(float.code_float(coder, angle.to_bits()));
+            }
         }
         self.last
     }
@@ -221,7 +226,7 @@ impl SpeedModel {
         was_negative: false,
     };
 
-    fn code(&mut self, coder: &mut impl BitCoder, float: &mut FloatModel, speed: f32) -> f32 {
+    fn code_speed(&mut self, coder: &mut impl BitCoder, float: &mut FloatModel, speed: f32) -> f32 {
         let (bits, negative) = (speed.to_bits() & !(1 << 31), speed.to_bits() >> 31 == 1);
         let known = self.speeds.iter().position(|known| *known == bits);
         let which = if speed.to_bits() == 0 {
@@ -229,7 +234,7 @@ impl SpeedModel {
         } else {
             known.map_or(SPEEDS + 1, |known| known + 1)
         };
-        let which = self.which.code(coder, 3, which).min(SPEEDS + 1);
+        let which = self.which.code_number(coder, 3, which).min(SPEEDS + 1);
         let Some(place) = which.checked_sub(1) else {
             return 0.0;
         };
@@ -237,7 +242,7 @@ impl SpeedModel {
             .speeds
             .get(place)
             .copied()
-            .unwrap_or_else(|| float.code(coder, bits) & !(1 << 31));
+            .unwrap_or_else(|| float.code_float(coder, bits) & !(1 << 31));
         self.speeds[..=place.min(SPEEDS - 1)].rotate_right(1);
         self.speeds[0] = bits;
         self.was_negative = coder.code_bit(
@@ -265,7 +270,7 @@ struct CmdModel {
 }
 
 impl CmdModel {
-    fn code(
+    fn code_cmd(
         &mut self,
         coder: &mut impl BitCoder,
         parts: (&mut BitTree<256>, &mut FloatModel),
@@ -274,7 +279,7 @@ impl CmdModel {
         let (byte, float) = parts;
         let last = &mut self.last;
         if coder.code_bit(&mut self.other_msec, cmd.msec != last.msec) {
-            last.msec = byte.code(coder, 8, usize::from(cmd.msec)) as u8;
+            last.msec = byte.code_number(coder, 8, usize::from(cmd.msec)) as u8;
         }
         let asked = [cmd.forward, cmd.side, cmd.up];
         let known = [&mut last.forward, &mut last.side, &mut last.up];
@@ -285,7 +290,7 @@ impl CmdModel {
         let moved = coder.code_bit(&mut self.other_speeds[usize::from(self.moved)], is_other);
         if moved {
             for ((row, asked), known) in self.speeds.iter_mut().zip(asked).zip(known) {
-                *known = row.code(coder, float, asked);
+                *known = row.code_speed(coder, float, asked);
             }
         }
         if coder.code_bit(
@@ -306,7 +311,7 @@ impl CmdModel {
         self.moved = moved;
         let angles = cmd.angles.to_array();
         let [pitch, yaw, roll] =
-            [0, 1, 2].map(|axis| self.angles[axis].code(coder, float, keys, angles[axis]));
+            [0, 1, 2].map(|axis| self.angles[axis].code_angle(coder, float, keys, angles[axis]));
         last.angles = ViewAngles { pitch, yaw, roll };
         *last
     }
@@ -332,7 +337,7 @@ pub(crate) fn code_cmds<C: BitCoder>(
         moved: false,
     };
     for cmd in cmds {
-        *cmd = row.code(
+        *cmd = row.code_cmd(
             &mut fields.coder,
             (&mut fields.byte, &mut fields.float),
             cmd,

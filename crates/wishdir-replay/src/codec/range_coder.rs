@@ -36,18 +36,18 @@ impl BitOdds {
 /// Writes or reads bits. One description of a layout serves both directions.
 pub trait BitCoder {
     /// Writes `bit`, or reads and returns a bit. `one` is the numerator of the odds for 1.
-    fn code(&mut self, one: i32, bit: bool) -> bool;
+    fn code_with_odds(&mut self, one: i32, bit: bool) -> bool;
 
     /// Codes a bit with learned odds.
     fn code_bit(&mut self, odds: &mut BitOdds, bit: bool) -> bool {
-        let bit = self.code(odds.one, bit);
+        let bit = self.code_with_odds(odds.one, bit);
         odds.update(bit);
         bit
     }
 
     /// Codes a bit with even odds.
     fn code_even_bit(&mut self, bit: bool) -> bool {
-        self.code(WHOLE / 2, bit)
+        self.code_with_odds(WHOLE / 2, bit)
     }
 }
 
@@ -128,7 +128,7 @@ impl Encoder {
 }
 
 impl BitCoder for Encoder {
-    fn code(&mut self, one: i32, bit: bool) -> bool {
+    fn code_with_odds(&mut self, one: i32, bit: bool) -> bool {
         self.interval
             .narrow_to_bit(self.interval.last_number_for_one(one), bit);
         while let Some(byte) = self.interval.shift_settled_byte() {
@@ -173,7 +173,7 @@ impl<'a> Decoder<'a> {
 }
 
 impl BitCoder for Decoder<'_> {
-    fn code(&mut self, one: i32, _bit: bool) -> bool {
+    fn code_with_odds(&mut self, one: i32, _bit: bool) -> bool {
         let last_one = self.interval.last_number_for_one(one);
         let bit = self.number <= last_one;
         self.interval.narrow_to_bit(last_one, bit);
@@ -192,7 +192,12 @@ impl<const SIZE: usize> BitTree<SIZE> {
     pub(crate) const NEW: Self = Self([BitOdds::EVEN; SIZE]);
 
     /// Codes a number of `bits` bits. The tree must have at least 2^`bits` entries.
-    pub(crate) fn code(&mut self, coder: &mut impl BitCoder, bits: u32, value: usize) -> usize {
+    pub(crate) fn code_number(
+        &mut self,
+        coder: &mut impl BitCoder,
+        bits: u32,
+        value: usize,
+    ) -> usize {
         let mut node = 1;
         for bit in (0..bits).rev() {
             node =
@@ -219,10 +224,10 @@ impl NumberModel {
         }
     }
 
-    pub(crate) fn code(&mut self, coder: &mut impl BitCoder, value: u64) -> u64 {
+    pub(crate) fn code_number(&mut self, coder: &mut impl BitCoder, value: u64) -> u64 {
         let length = self
             .length
-            .code(coder, 7, (u64::BITS - value.leading_zeros()) as usize)
+            .code_number(coder, 7, (u64::BITS - value.leading_zeros()) as usize)
             .min(64);
         let Some(rest) = (length as u32).checked_sub(1) else {
             return 0;
@@ -230,7 +235,8 @@ impl NumberModel {
         let learned = rest.min(LEARNED_BITS);
         let below = rest - learned;
         let low = |bits: u64| bits & ((1 << learned) - 1);
-        let high = self.high[length].code(coder, learned, low(value >> below) as usize) as u64;
+        let high =
+            self.high[length].code_number(coder, learned, low(value >> below) as usize) as u64;
         let mut number = 1 << learned | high;
         for bit in (0..below).rev() {
             number = number << 1 | u64::from(coder.code_even_bit(value >> bit & 1 == 1));
@@ -259,17 +265,17 @@ impl FloatModel {
         zeros: BitTree::NEW,
     };
 
-    pub(crate) fn code(&mut self, coder: &mut impl BitCoder, value: u32) -> u32 {
+    pub(crate) fn code_float(&mut self, coder: &mut impl BitCoder, value: u32) -> u32 {
         if coder.code_bit(&mut self.is_zero, value == 0) {
             return 0;
         }
         let negative = coder.code_bit(&mut self.is_negative, value >> 31 == 1);
-        let exponent = self
-            .exponent
-            .code(coder, 8, (value >> MANTISSA_BITS & 0xff) as usize) as u32;
+        let exponent =
+            self.exponent
+                .code_number(coder, 8, (value >> MANTISSA_BITS & 0xff) as usize) as u32;
         let mantissa = value & ((1 << MANTISSA_BITS) - 1);
         let zeros = mantissa.trailing_zeros().min(MANTISSA_BITS);
-        let zeros = (self.zeros.code(coder, 5, zeros as usize) as u32).min(MANTISSA_BITS);
+        let zeros = (self.zeros.code_number(coder, 5, zeros as usize) as u32).min(MANTISSA_BITS);
         let mut bits = 0;
         for bit in (zeros..MANTISSA_BITS).rev() {
             // The last bit above the trailing zeros is always 1.

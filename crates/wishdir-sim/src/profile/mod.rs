@@ -98,7 +98,7 @@ impl Profile {
     }
 
     /// Prepares a world of brushes for this profile's hulls and sweeps.
-    pub fn level(&self, brushes: Vec<Brush>) -> Level {
+    pub fn build_level(&self, brushes: Vec<Brush>) -> Level {
         Level::with_clip_rule(brushes, &self.hulls, self.rules().clip_rule)
     }
 

@@ -142,14 +142,14 @@ impl Run {
     /// # Errors
     ///
     /// Like [`Run::new`], except that clip hulls may be missing.
-    pub fn new_for_viewing(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
+    pub fn new_or_view_only(world: Arc<World>, profile: Arc<Profile>) -> Result<Self, RunError> {
         let level = NearLevel::new(Arc::new(
             world.level(&profile.hulls, profile.rules().clip_rule),
         ));
         let start = if world.has_hulls() {
             start_state(&world, &profile, level.level())
         } else {
-            viewing_state(&world, &profile)
+            view_only_state(&world, &profile)
         }?;
         Ok(Self::from_start(start, world, profile, level))
     }
@@ -236,7 +236,7 @@ impl Run {
         let start = if is_playable {
             start_state(&self.world, &profile, &level)
         } else {
-            viewing_state(&self.world, &profile)
+            view_only_state(&self.world, &profile)
         }?;
         if !is_same_box {
             self.course = Arc::new(Course::new(&self.world, &profile.hulls));
@@ -298,7 +298,7 @@ fn start_state(world: &World, profile: &Profile, level: &Level) -> Result<Checkp
 }
 
 /// Creates the first state on a map without clip hulls.
-fn viewing_state(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
+fn view_only_state(world: &World, profile: &Profile) -> Result<Checkpoint, RunError> {
     let spawn = world.spawn_for(profile.engine())?;
     let Vec3 { x, y, z } = spawn.feet;
     Ok(first_checkpoint(

@@ -32,12 +32,12 @@ impl Simulation for Run {
         Self::new(world, with_damage(&rules, damage))
     }
 
-    fn begin_for_viewing(
+    fn begin_or_view_only(
         world: Arc<World>,
         rules: Arc<Profile>,
         damage: bool,
     ) -> Result<Self, RunError> {
-        Self::new_for_viewing(world, with_damage(&rules, damage))
+        Self::new_or_view_only(world, with_damage(&rules, damage))
     }
 
     fn is_playable(&self) -> bool {

@@ -54,7 +54,7 @@ pub enum ScriptProblem {
     #[error("{0}")]
     Syntax(String),
     /// The script has more steps than allowed.
-    #[error("found too many steps, expected at most {most}")]
+    #[error("too many steps, expected at most {most}")]
     TooMany {
         /// Maximum number of steps.
         most: u64,

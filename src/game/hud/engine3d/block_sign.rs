@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Id, LayerId, Order};
 
 use super::jump_panel;
-use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfShown};
+use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfActive};
 use crate::game::hud::blocks::Blocks;
 use crate::game::hud::ui::canvas::{TextFont, regular_font, strong_font};
 use crate::game::hud::ui::marks::MarkPainter;
@@ -72,7 +72,11 @@ pub(super) fn draw_sign(
     settings: Res<Settings>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,
-    used: (Res<MeasuringActive>, Res<BugFinderActive>, Res<WhatIfShown>),
+    used: (
+        Res<MeasuringActive>,
+        Res<BugFinderActive>,
+        Res<WhatIfActive>,
+    ),
 ) -> Result {
     // An active tool uses this part of the screen.
     let (measuring, finding, what_if) = used;

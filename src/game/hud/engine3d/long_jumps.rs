@@ -95,7 +95,7 @@ fn draw_blocks(canvas: &Canvas<'_>, log: &LongJumpLog) {
     for edge in [landing_edge, takeoff_edge] {
         canvas.line([left, edge], [RIGHT, edge], 1.5, canvas.ink.dim);
     }
-    let middle = log.mean_takeoff_right().unwrap_or_default();
+    let middle = log.mean_takeoff_along_edge().unwrap_or_default();
     let dot = |point: BlockPoint, edge: f32, color: Color32| {
         let x = (left + RIGHT) / 2.0 + (point.right - middle) * PER_UNIT;
         let y = edge - point.ahead * PER_UNIT;

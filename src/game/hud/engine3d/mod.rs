@@ -43,7 +43,7 @@ use super::widgets::shared::{FeedClock, is_hud_shown};
 use super::widgets::{
     FrameContext, PracticeStatus, SharedHud, TrainingView, Widget, WidgetFrame, draw_all,
 };
-use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfShown};
+use crate::game::base::messages::{BugFinderActive, MeasuringActive, WhatIfActive};
 use crate::game::base::schedule::FrameSystems;
 use crate::game::play::analysis::{Analysis, ChainFound, JumpFound, TechniqueFound};
 use crate::game::play::eligibility::RunEligibility;
@@ -222,7 +222,11 @@ fn draw_hud(
     view: Res<PlayerView>,
     timeline: Res<Timeline>,
     (branches, blocks): (Res<BranchLines<Run>>, Res<Blocks>),
-    (measuring, finding, what_if): (Res<MeasuringActive>, Res<BugFinderActive>, Res<WhatIfShown>),
+    (measuring, finding, what_if): (
+        Res<MeasuringActive>,
+        Res<BugFinderActive>,
+        Res<WhatIfActive>,
+    ),
     clock: FeedClock,
     mut sample: Local<Option<HudSample>>,
 ) -> Result {

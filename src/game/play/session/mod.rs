@@ -291,7 +291,7 @@ fn place_new_player<S: Game>(
     source: impl FnOnce(&S) -> InputSource<S>,
 ) -> Result<(), SessionError> {
     let damage = world.resource::<DamagePolicy>().allows();
-    let run = S::begin_for_viewing(map.world.clone(), rules.clone(), damage)
+    let run = S::begin_or_view_only(map.world.clone(), rules.clone(), damage)
         .map_err(|error| SessionError::unplayable(&map.name, error))?;
     if !run.is_playable() {
         world.write_message(Notice::warning(text!("notice-only-viewing")));

@@ -63,7 +63,7 @@ impl<S: Game> Session<'_, '_, S> {
 
     fn switch_map(&mut self, map: CurrentMap<S>) -> RequestResult {
         let run = &self.player.0.run;
-        let run = S::begin_for_viewing(map.world.clone(), run.rules(), run.damage());
+        let run = S::begin_or_view_only(map.world.clone(), run.rules(), run.damage());
         self.mover().run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         self.mover().noclip = false;
         self.positions.clear();
@@ -82,7 +82,7 @@ impl<S: Game> Session<'_, '_, S> {
     /// otherwise restarts.
     fn reload_map(&mut self, map: CurrentMap<S>, warnings: &[String]) -> RequestResult {
         let old = &self.player.0.run;
-        let run = S::begin_for_viewing(map.world.clone(), old.rules(), old.damage());
+        let run = S::begin_or_view_only(map.world.clone(), old.rules(), old.damage());
         let mut run = run.map_err(|error| SessionError::unplayable(&map.name, error))?;
         let has_room = run.adopt_checkpoint(&old.checkpoint());
         self.mover().run = run;

@@ -42,7 +42,7 @@ pub(super) enum XConnectionError {
     #[error("no XInput 2: {0}")]
     Version(#[from] ReplyError),
     /// The server's `XInput` version is too old.
-    #[error("XInput {major}.{minor} instead of 2.2")]
+    #[error("found XInput {major}.{minor}, expected 2.2 or newer")]
     OldVersion {
         /// Major version.
         major: u16,

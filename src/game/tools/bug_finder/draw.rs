@@ -8,7 +8,7 @@ use bevy_egui::egui::{Color32, Id, LayerId, Order, Shape, Stroke, vec2};
 use super::drawn_path::DrawnPath;
 use super::next_key::NextKey;
 use super::{BugFinder, SearchResult};
-use crate::game::base::messages::WhatIfShown;
+use crate::game::base::messages::WhatIfActive;
 use crate::game::hud::ui::canvas::{Canvas, regular_font, strong_font};
 use crate::game::hud::ui::marks::MarkPainter;
 use crate::game::hud::ui::{keycap, theme};
@@ -53,7 +53,7 @@ fn mark_layer() -> LayerId {
 pub(super) fn draw_finder(
     mut contexts: EguiContexts,
     finder: Res<BugFinder>,
-    told: (Res<WhatIfShown>, Res<SharedHud>),
+    told: (Res<WhatIfActive>, Res<SharedHud>),
     settings: Res<Settings>,
     camera: Single<(&Camera, &Transform), With<PlayerCamera>>,
     player: Single<&Mover, With<Player>>,

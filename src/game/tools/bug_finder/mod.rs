@@ -20,7 +20,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 use super::path_requests::PathRequests;
 use crate::game::base::messages::{
-    BugFinderActive, BugRequest, GameKind, PathRequest, WhatIfShown,
+    BugFinderActive, BugRequest, GameKind, PathRequest, WhatIfActive,
 };
 use crate::game::base::schedule::FrameSystems;
 use crate::game::base::search_pool::spawn_search;
@@ -241,7 +241,7 @@ fn handle_keys(
     mut pressed: MessageReader<ActionPressed>,
     mut finder: ResMut<BugFinder>,
     mut requests: MessageWriter<BugRequest>,
-    what_if: Res<WhatIfShown>,
+    what_if: Res<WhatIfActive>,
 ) {
     for ActionPressed(action) in pressed.read() {
         let has_keys = finder.is_on && !what_if.0 && !finder.paths().is_empty();
@@ -488,7 +488,7 @@ mod tests {
                 .add_message::<BugRequest>()
                 .init_resource::<Devices>();
             app.init_resource::<Pace>()
-                .init_resource::<WhatIfShown>()
+                .init_resource::<WhatIfActive>()
                 .insert_resource(finder);
             app.world_mut()
                 .spawn((Player, Mover::new(run.clone(), InputSource::Nobody)));

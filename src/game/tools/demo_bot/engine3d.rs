@@ -60,7 +60,7 @@ fn resting_run(player: &Run) -> Option<Run> {
 }
 
 impl DemoBotGame for Run {
-    type Kind = DemonstrationKind;
+    type DemoKind = DemonstrationKind;
     type History = DemoHistory;
     const THINKING: PlainId = id!("ideal-strafer.thinking");
 

@@ -46,7 +46,7 @@ pub enum DemoBotSystems {
 /// A game with an ideal player.
 pub trait DemoBotGame: Game {
     /// Kind of demonstration.
-    type Kind: Copy + Debug + Default + Send + Sync;
+    type DemoKind: Copy + Debug + Default + Send + Sync;
     /// History of the bot's run.
     type History: Debug + Send + Sync;
     /// Message shown while planning takes a long time.
@@ -56,7 +56,7 @@ pub trait DemoBotGame: Game {
     fn for_rules(&self, what: ShowMe) -> ShowMe;
 
     /// Returns the kind of demonstration in the request.
-    fn demo_kind(what: &ShowMe) -> Self::Kind;
+    fn demo_kind(what: &ShowMe) -> Self::DemoKind;
 
     /// Returns a function that plans the demonstration. The function takes a long time.
     ///
@@ -77,7 +77,7 @@ pub trait DemoBotGame: Game {
     fn add_tick(history: &mut Self::History, record: &Self::Record, run: &Self);
 
     /// Whether the demonstration is complete.
-    fn is_done(history: &Self::History, run: &Self, kind: Self::Kind) -> bool;
+    fn is_done(history: &Self::History, run: &Self, kind: Self::DemoKind) -> bool;
 
     /// Returns the last jump, judged in its level. `None` if there is no jump, or if the game's HUD
     /// has no jump panel.
@@ -86,7 +86,7 @@ pub trait DemoBotGame: Game {
     }
 
     /// Summarises the result in a sentence.
-    fn result_text(history: &Self::History, run: &Self, kind: Self::Kind) -> String;
+    fn result_text(history: &Self::History, run: &Self, kind: Self::DemoKind) -> String;
 }
 
 /// The ideal player of a game. There is at most one. Only this file writes it.
@@ -96,7 +96,7 @@ pub struct DemoBot<S: DemoBotGame = Run> {
     pub history: S::History,
     /// Time until the bot disappears, milliseconds. `None` while the bot plays.
     pub remaining_msec: Option<u32>,
-    kind: S::Kind,
+    kind: S::DemoKind,
 }
 
 impl<S: DemoBotGame> DemoBot<S> {
@@ -109,7 +109,7 @@ impl<S: DemoBotGame> DemoBot<S> {
 
 /// Background task for a demonstration.
 type DemoPlan<S> =
-    PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as DemoBotGame>::Kind>;
+    PlanTask<(S, <S as crate::game::play::mover::Playable>::Bot), <S as DemoBotGame>::DemoKind>;
 
 /// Removes the current bot and starts planning a new demonstration.
 fn start_plan<S: DemoBotGame>(

@@ -35,7 +35,7 @@ fn bot_goal(kind: NfkDemonstrationKind, run: &NfkRun) -> NfkGoal {
 }
 
 impl DemoBotGame for NfkRun {
-    type Kind = NfkDemonstrationKind;
+    type DemoKind = NfkDemonstrationKind;
     type History = NfkDemoHistory;
     const THINKING: PlainId = id!("ideal-player.thinking");
 

@@ -328,7 +328,7 @@ mod tests {
         assert_eq!((rows[0].0, rows[0].1.as_str()), ("Block", "250"));
         assert_eq!(
             (rows[1].0, rows[1].1.as_str()),
-            ("Distance you move", "218")
+            ("Edge-to-edge jump", "218")
         );
     }
 

@@ -20,7 +20,7 @@ use bevy_egui::EguiPrimaryContextPass;
 use super::demo_bot::background_plan::PlanTask;
 use super::path_requests::PathRequests;
 use crate::game::base::messages::{
-    GameKind, Menu, Notice, PathRequest, TimelineJumped, WhatIfRequest, WhatIfShown,
+    GameKind, Menu, Notice, PathRequest, TimelineJumped, WhatIfActive, WhatIfRequest,
 };
 use crate::game::base::schedule::{FrameSystems, TickSystems};
 use crate::game::hud::ui::UiSystems;
@@ -327,9 +327,9 @@ fn clear(
 fn publish_state(
     what_if: Res<WhatIfTool>,
     kind: Res<State<GameKind>>,
-    mut shown: ResMut<WhatIfShown>,
+    mut shown: ResMut<WhatIfActive>,
 ) {
-    shown.set_if_neq(WhatIfShown(
+    shown.set_if_neq(WhatIfActive(
         what_if.shown.is_some() && *kind.get() == GameKind::Engine3d,
     ));
 }
@@ -366,16 +366,16 @@ pub(in crate::game) fn headless_plugin(app: &mut App) {
         )
         .add_systems(
             OnExit(GameKind::Engine3d),
-            |mut what_if: ResMut<WhatIfTool>, mut shown: ResMut<WhatIfShown>| {
+            |mut what_if: ResMut<WhatIfTool>, mut shown: ResMut<WhatIfActive>| {
                 what_if.hide_lines();
-                shown.set_if_neq(WhatIfShown(false));
+                shown.set_if_neq(WhatIfActive(false));
             },
         );
 }
 
 /// Adds the rendering.
 pub(in crate::game) fn plugin(app: &mut App) {
-    let shown = resource_equals(WhatIfShown(true)).and_then(is_hud_shown);
+    let shown = resource_equals(WhatIfActive(true)).and_then(is_hud_shown);
     app.add_systems(
         EguiPrimaryContextPass,
         (

@@ -68,7 +68,7 @@ impl<'a> FlatFloor<'a> {
             Vec3::new(REACH, REACH, 0.0),
         );
         Self {
-            level: profile.level(vec![Brush::cuboid(low, high, Contents::Solid)]),
+            level: profile.build_level(vec![Brush::cuboid(low, high, Contents::Solid)]),
             profile,
         }
     }

@@ -22,7 +22,7 @@ pub enum Quake3MapError {
         found: usize,
     },
     /// The map has an unsupported version.
-    #[error("found \"IBSP\" version {version}, expected 46: a map of Quake III")]
+    #[error("found \"IBSP\" version {version}, expected 46 (Quake III)")]
     Version {
         /// Version in the header.
         version: u32,

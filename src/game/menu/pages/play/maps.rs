@@ -187,7 +187,7 @@ fn own_map_entry<S: MapListing>(file: &StoredFile, name: String) -> MapEntry {
         name,
         ..loaded_map_entry::<S>(&map)
     };
-    match S::begin_for_viewing(
+    match S::begin_or_view_only(
         Arc::new(map.world),
         S::remembered_rules(&GameSettings::default()),
         true,
@@ -229,7 +229,7 @@ pub struct MapLists {
 
 /// A map in the player's folder.
 #[derive(Clone, Debug)]
-struct OwnMap {
+struct PlayerMap {
     file: StoredFile,
     entry: MapEntry,
     is_read: bool,
@@ -241,7 +241,7 @@ struct OwnMap {
 #[derive(Clone, Debug, Default)]
 pub struct MapList {
     built_in: Vec<MapEntry>,
-    own: Vec<OwnMap>,
+    own: Vec<PlayerMap>,
     installed: GameContent,
     /// Folder chosen for the last search. `None` before the first search.
     searched: Option<String>,
@@ -334,7 +334,7 @@ impl MapList {
             };
             let own = match known.iter().find(|own| own.file.path == file.path) {
                 Some(own) if own.file == file && own.entry.name == name => own.clone(),
-                Some(own) => OwnMap {
+                Some(own) => PlayerMap {
                     entry: MapEntry {
                         name,
                         ..own.entry.clone()
@@ -342,7 +342,7 @@ impl MapList {
                     file,
                     is_read: false,
                 },
-                None => OwnMap {
+                None => PlayerMap {
                     entry: unloaded_map_entry(&file, name),
                     file,
                     is_read: false,
