@@ -80,7 +80,7 @@ pub(super) const LONG_STRAFE: f64 = 0.125;
 
 /// Smallest gain for which a correction is used, in the aim's unit. Without it (0), the first cause
 /// changes in 0.1 % of jumps and 0.3 % of styles. Tests that need it: none.
-pub(super) const WINS: f64 = 1e-3;
+pub(super) const SMALLEST_GAIN: f64 = 1e-3;
 
 /// Longest mouse turn to the other side that is ignored, seconds. Without it (0), the first cause
 /// changes in 1.1 % of jumps and 3.8 % of styles. Tests that need it:
