@@ -2909,7 +2909,7 @@ report-profile-nfk =
         hold-off          { $hold_off } ticks between two counts (injump)
         reset by          standing still, walls, liquids, crouching, turning, a jump without the run key
     .v075 =
-        level             0 to { $level_max }; a jump after at most { $fresh_ticks_max } ticks on the ground adds 1
+        level             0 to { $level_max }; a jump after at most { $fresh_ticks } ticks on the ground adds 1
         run cap by level  + { $run_cap_by_level }
         jump iy by level  + { $jump_iy_by_level }: lower jumps
         reset by          walls, swimming up, flight, both run keys

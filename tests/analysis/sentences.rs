@@ -906,7 +906,7 @@ fn need_for_kills_jumps_and_counts() {
         described(Ruleset::ALL),
         &expect![[r#"
             Each landing with jump and the run key held adds 1 to a count, up to 7. When the count is 2 or more, you move count × 0.33 px further per tick. Keep both keys held, and 9 jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
-            Each jump within 5 ticks of a landing adds 1 to a level, up to 6. Your run cap rises with the level: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2 px per tick. Your jumps get lower. The level falls while you stand still or run slower than 3 px per tick.
+            Each jump within 4 ticks of a landing adds 1 to a level, up to 6. Your run cap rises with the level: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2 px per tick. Your jumps get lower. The level falls while you stand still or run slower than 3 px per tick.
         "#]],
     );
 }
