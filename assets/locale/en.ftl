@@ -70,7 +70,12 @@ advice-not-known =
     .helped = No advice: a ladder or water was involved, so there is no flight to compare with.
     .surroundings = No advice: the corrected jump would hit a wall or land elsewhere. Try a place with more room.
 advice-run-first = At { $speed } u/s you would have to turn faster than anyone can. Run first: strafing pays off from { $strafe } u/s.
-advice-run-up-faster = You took off at { $kept } u/s where { $wanted } was possible and lost { $lost }. Before the jump, hold a strafe key and turn towards that key's side.
+advice-run-up-faster = You took off at { $kept } u/s where { $wanted } was possible and lost { $lost }. Before the jump, { $run_up }.
+advice-run-up =
+    .both = hold W and a strafe key, and turn to that key's side at { $turn }°/s
+    .side = hold only a strafe key, and turn to its side at { $turn }°/s
+    .forward = hold W, and turn to one side at { $turn }°/s
+    .straight = run straight for longer
 advice-brake-in-hop = You landed at { $landing } u/s. With FOG { $fog } you kept { $got } u/s. FOG { $best } would have kept { $kept } u/s, so this hop cost { $lost }. Above { $cap } u/s, brake before you jump: { $keys }.
 hop-keys =
     .back = hold the key opposite to your movement (S when facing forward) for { count-ticks }
@@ -1473,6 +1478,7 @@ notice-records =
     .unusable = Recording is off: { $error }
     .failed = Could not save the records, trying again: { $error }
     .exported = Exported: { $path }
+    .removed = Removed from the leaderboard. To undo this, import { $path }
     .imported = Added to the leaderboards: { $name }, { records-imported }
     .known = Already on the leaderboards: { $name }, { records-imported }
     .refused = { $name } was not added: { $error }
@@ -1718,6 +1724,9 @@ menu-records = Records
     .watch = Watch
     .race = Race
     .export = Export
+    .remove = Remove
+    .remove-now = Really remove
+    .imported = { $date } (imported)
     .missing = replay missing
     .altered = replay modified: not verified
     .other-version = recorded with a different physics version
@@ -2900,7 +2909,7 @@ report-profile-nfk =
         hold-off          { $hold_off } ticks between two counts (injump)
         reset by          standing still, walls, liquids, crouching, turning, a jump without the run key
     .v075 =
-        level             0 to { $level_max }; a jump after at most { $fresh_ticks_max } ticks on the ground adds 1
+        level             0 to { $level_max }; a jump after at most { $fresh_ticks } ticks on the ground adds 1
         run cap by level  + { $run_cap_by_level }
         jump iy by level  + { $jump_iy_by_level }: lower jumps
         reset by          walls, swimming up, flight, both run keys
@@ -3223,6 +3232,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .no-map = the script names no map, so the result of its commands is unknown
     .too-long = more than { $most } frames
 report-records =
+    .removed = removed; to undo this, import { $path }
     .none = No matching entries in { $path }.
     .nowhere = no folder for user files found; use --file
     .exported = saved to { $path }

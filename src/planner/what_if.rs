@@ -36,7 +36,7 @@ pub struct WhatIfVariant {
     /// Gain from removing only these causes in the breakdown, which ignores walls.
     pub told: Loss,
     /// Gain when simulated in the level. `None` if the variant landed higher or not at all.
-    pub won: Option<Loss>,
+    pub gain: Option<Loss>,
     /// Result of the variant. `None` if it landed higher or not at all.
     pub outcome: Option<FlightOutcome>,
     /// Number of strafes in the simulated jump.
@@ -166,7 +166,7 @@ impl TakeoffState {
         let variant = log.variant(kind)?;
         let flight = variants::simulate_variant(&self.run, &self.asked, &variant);
         let (outcome, strafes) = flight.outcome(self.run.profile()).unzip();
-        let won = outcome.map(|outcome| Loss {
+        let gain = outcome.map(|outcome| Loss {
             speed: outcome.speed - self.own.speed,
             distance: outcome.distance - self.own.distance,
         });
@@ -185,7 +185,7 @@ impl TakeoffState {
             kind,
             charged,
             told,
-            won,
+            gain,
             outcome,
             strafes,
             unplayable,

@@ -6,10 +6,10 @@ use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
-    Advice, Aim, HopAdvice, HopKeys, Ledger, LossAmount, MoveKey, Part, Praise, StrafeKeys,
+    Advice, Aim, HopAdvice, HopKeys, Ledger, LossAmount, MoveKey, Part, Praise, RunUp, StrafeKeys,
     TurnPace, UnknownReason,
 };
-use wishdir_analysis::strafe::STRAFE_SPEED;
+use wishdir_analysis::strafe::{GroundKeys, STRAFE_SPEED};
 
 /// Minimum mean mouse error to show, degrees.
 const LEAST_ERROR_DEG: f64 = 0.5;
@@ -100,11 +100,17 @@ impl Describe for Advice {
                 speed = tenths(speed),
                 strafe = whole(STRAFE_SPEED)
             ),
-            Self::RunUpFaster { kept, wanted, lost } => message!(
+            Self::RunUpFaster {
+                kept,
+                wanted,
+                run_up,
+                lost,
+            } => message!(
                 "advice-run-up-faster",
                 kept = tenths(kept),
                 wanted = tenths(wanted),
-                lost = lost.describe()
+                lost = lost.describe(),
+                run_up = run_up_text(run_up)
             ),
             Self::Hop { hop, lost } => hop_text(&hop, lost),
             Self::ReleaseJump { ticks, lost } => {
@@ -173,6 +179,23 @@ fn unknown_text(because: UnknownReason) -> String {
 }
 
 /// Advice to keep more speed in the hop.
+/// Returns how to run up, in the middle of a sentence.
+fn run_up_text(run_up: Option<RunUp>) -> String {
+    let Some(RunUp {
+        keys,
+        turn_deg_per_s,
+    }) = run_up
+    else {
+        return text!("advice-run-up.straight").to_owned();
+    };
+    let turn = whole(turn_deg_per_s);
+    match keys {
+        GroundKeys::Both => message!("advice-run-up.both", turn = turn),
+        GroundKeys::Side => message!("advice-run-up.side", turn = turn),
+        GroundKeys::Forward => message!("advice-run-up.forward", turn = turn),
+    }
+}
+
 fn hop_text(hop: &HopAdvice, lost: LossAmount) -> String {
     let lost = lost.describe();
     match *hop {

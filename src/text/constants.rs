@@ -188,9 +188,8 @@ fn speed_jump_constants(add: &mut impl FnMut(&str, String)) {
     add("level_run_caps", run_caps[1..].join(", "));
     add("run_cap_by_level", run_caps.join(" "));
     add("jump_iy_by_level", jumps.join(" "));
-    add("fresh_ticks_max", FRESH_TICKS_MAX.to_string());
-    // The landing tick counts as the first one.
-    add("fresh_ticks", (FRESH_TICKS_MAX + 1).to_string());
+    add("fresh_ticks", FRESH_TICKS_MAX.to_string());
+    add("decay_after_ticks", (DECAY_TICKS.start() - 1).to_string());
     add("chain_jumps", (r2.max_count() + 2).to_string());
     add("chain_start", hundredths(RUN_CAP).to_string());
     add("hold_off", HOLD_OFF_TICKS.to_string());

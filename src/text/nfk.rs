@@ -135,7 +135,7 @@ impl Describe for Ruleset {
                 let caps = caps.collect::<Vec<_>>().join(", ");
                 message!(
                     "nfk-rules.v075",
-                    ticks = FRESH_TICKS_MAX + 1,
+                    ticks = FRESH_TICKS_MAX,
                     most = most,
                     caps = caps,
                     slow = RUN_CAP

@@ -13,10 +13,11 @@ use wishdir_analysis::jump::{
     DuckGrade, HopGrade, InvalidJumpReason, JumpKind, LandingKeys, Side, Timing,
 };
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopAdvice, HopKeys, LossAmount, MoveKey, Praise, StrafeKeys, Strength,
-    TurnPace, UnknownReason,
+    Advice, Aim, Cause, HopAdvice, HopKeys, LossAmount, MoveKey, Praise, RunUp, StrafeKeys,
+    Strength, TurnPace, UnknownReason,
 };
 use wishdir_analysis::nfk::NfkJump;
+use wishdir_analysis::strafe::GroundKeys;
 use wishdir_analysis::technique::{
     DuckFrames, MissedBy, Outcome, TechniqueEvent, TechniqueKind, Verdict,
 };
@@ -385,6 +386,25 @@ fn what_to_do_about_a_loss() {
         Advice::RunUpFaster {
             kept: 250.0,
             wanted: 277.35,
+            run_up: run_up(GroundKeys::Side),
+            lost,
+        },
+        Advice::RunUpFaster {
+            kept: 400.0,
+            wanted: 495.74,
+            run_up: run_up(GroundKeys::Both),
+            lost,
+        },
+        Advice::RunUpFaster {
+            kept: 400.0,
+            wanted: 495.74,
+            run_up: run_up(GroundKeys::Forward),
+            lost,
+        },
+        Advice::RunUpFaster {
+            kept: 400.0,
+            wanted: 495.74,
+            run_up: None,
             lost,
         },
         brake(1, 0, 0),
@@ -475,7 +495,10 @@ fn what_to_do_about_a_loss() {
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
-            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Before the jump, hold a strafe key and turn towards that key's side.
+            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Before the jump, hold only a strafe key, and turn to its side at 189°/s.
+            You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, hold W and a strafe key, and turn to that key's side at 189°/s.
+            You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, hold W, and turn to one side at 189°/s.
+            You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, run straight for longer.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 2 ticks, then no key.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick, then only strafe keys.
@@ -556,6 +579,13 @@ fn what_to_do_about_a_loss() {
     );
 }
 
+fn run_up(keys: GroundKeys) -> Option<RunUp> {
+    Some(RunUp {
+        keys,
+        turn_deg_per_s: 189.3,
+    })
+}
+
 /// Every kind of advice with large values: the losses that a flight can have.
 fn largest_advice(lost: LossAmount) -> Vec<Advice> {
     let (ticks, speed) = (400, 3500.0);
@@ -584,6 +614,7 @@ fn largest_advice(lost: LossAmount) -> Vec<Advice> {
         Advice::RunUpFaster {
             kept: speed,
             wanted: speed,
+            run_up: run_up(GroundKeys::Both),
             lost,
         },
         Advice::Hop {
@@ -875,7 +906,7 @@ fn need_for_kills_jumps_and_counts() {
         described(Ruleset::ALL),
         &expect![[r#"
             Each landing with jump and the run key held adds 1 to a count, up to 7. When the count is 2 or more, you move count × 0.33 px further per tick. Keep both keys held, and 9 jumps take you from 3.00 to 5.31 px per tick. A wall, a liquid, crouching, turning or standing still resets the count.
-            Each jump within 5 ticks of a landing adds 1 to a level, up to 6. Your run cap rises with the level: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2 px per tick. Your jumps get lower. The level falls while you stand still or run slower than 3 px per tick.
+            Each jump within 4 ticks of a landing adds 1 to a level, up to 6. Your run cap rises with the level: 3.33, 3.8, 4.1, 4.4, 4.8, 5.2 px per tick. Your jumps get lower. The level falls while you stand still or run slower than 3 px per tick.
         "#]],
     );
 }

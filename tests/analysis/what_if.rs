@@ -294,7 +294,7 @@ fn check(
             "{name} {:?} under {limits:?}",
             twin.kind
         );
-        let Some(won) = twin.won else { continue };
+        let Some(won) = twin.gain else { continue };
         let led = distance(world, name, before, &twin.flight.cmds);
         assert!(
             (led - jump.distance - won.distance).abs() < 1e-3,
@@ -388,7 +388,7 @@ fn a_twin_that_falls_on_beyond_the_ground_s_end_is_no_farther_than_the_best_of_t
             && late.is_within_limits(),
         "{late:?}"
     );
-    let won = late.won.unwrap().distance;
+    let won = late.gain.unwrap().distance;
     let mut search = take_off.search(limits, &twins);
     while search.step() {}
     let best = search.best_ceiling();

@@ -138,7 +138,7 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
         );
     }
     let prestrafed = &lines[twin(&lines, VariantKind::Without(Cause::Prestrafe))];
-    let (charged, won) = (prestrafed.charged.unwrap(), prestrafed.won.unwrap());
+    let (charged, won) = (prestrafed.charged.unwrap(), prestrafed.gain.unwrap());
     let ledger = judged.ledger().unwrap();
     assert_eq!(
         charged,
@@ -151,11 +151,11 @@ fn after_a_jump_the_key_brings_its_lines_and_their_numbers_and_hides_them() {
         "the simulation is enough"
     );
     assert!(won > 3.0, "the best prestrafe brings {won}");
-    let all = lines[twin(&lines, VariantKind::All)].won.unwrap();
+    let all = lines[twin(&lines, VariantKind::All)].gain.unwrap();
     assert!(
         lines
             .iter()
-            .all(|line| line.won.is_none_or(|won| won <= all)),
+            .all(|line| line.gain.is_none_or(|won| won <= all)),
         "everything brings most: {lines:#?}"
     );
     assert!(all > ledger.amount(ledger.total) - 2.0, "{all}");
@@ -365,7 +365,7 @@ fn a_jump_of_a_replay_is_asked_about_and_the_replay_goes_on_afterwards() {
     let numbers = |lines: &[WhatIfLine]| {
         lines
             .iter()
-            .map(|line| (line.kind, line.won))
+            .map(|line| (line.kind, line.gain))
             .collect::<Vec<_>>()
     };
     let twins = |lines: &[WhatIfLine]| numbers(&lines[..lines.len() - 1]);

@@ -222,6 +222,16 @@ fn a_file_that_executes_itself_stops() {
     assert_eq!(loops, 1);
 }
 
+/// Every QuakeWorld config has such weapon scripts.
+#[test]
+fn an_alias_with_one_minus_command_releases_what_its_pair_pressed() {
+    let config = read(
+        "alias +lg \"weapon 8;+attack\"\nalias -lg \"-attack\"\nbind e +lg\n",
+        Dialect::EzQuake,
+    );
+    assert_eq!(config.verdicts(Dialect::EzQuake)["e"].stuck, []);
+}
+
 #[test]
 fn a_key_that_leaves_a_button_down_is_named() {
     let config = sample("sticky.cfg");

@@ -8,6 +8,7 @@ use wishdir_analysis::nfk::{NfkChain, NfkJump, NfkJumps};
 use wishdir_sim::platformer::Count::{
     Counted, Crouched, Full, HoldOff, Liquid, LowCeiling, NoMatchingKey, Stood,
 };
+use wishdir_sim::platformer::FRESH_TICKS_MAX;
 use wishdir_sim::platformer::Ruleset::{R2, V075};
 use wishdir_sim::platformer::{Jump, NfkRun, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
@@ -102,6 +103,23 @@ fn in_0_75_a_jump_after_standing_is_not_fresh() {
     let last = found.last().unwrap();
     assert!(matches!(last.count, Some(Stood(_))), "{found:?}");
     assert!(matches!(found[1].count, Some(Counted(_))), "{found:?}");
+}
+
+/// The guide and the HUD show `FRESH_TICKS_MAX` as the number of ticks in which a jump counts.
+#[test]
+fn in_0_75_a_jump_counts_up_to_the_shown_number_of_ticks_after_the_landing() {
+    let counts_after = |ticks: usize| {
+        // The first jump is 73 ticks long. Jump is held again `ticks` ticks after its landing.
+        let found = jumps(
+            Ruleset::V075,
+            &[("R", 40), ("UR", 1), ("R", 72 + ticks - 1), ("UR", 80)],
+        );
+        assert_eq!(found.len(), 2, "{ticks}: {found:?}");
+        matches!(found[1].count, Some(Counted(_)))
+    };
+    let last = usize::from(FRESH_TICKS_MAX);
+    assert!((1..=last).all(counts_after));
+    assert!(!counts_after(last + 1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Boards: they only contain results of re-simulated replays.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -279,6 +279,34 @@ fn a_folder_is_imported_and_an_entry_exported_by_the_command() {
             .1
             .contains("have leaderboards")
     );
+}
+
+#[test]
+fn a_removed_entry_is_on_no_board_until_its_replay_is_imported_again() {
+    let folder = Folder::new();
+    let path = recorded(&folder, "hops", "lab", "cs16-100");
+    let mut database = records(&folder);
+    database.import(Path::new(&path)).unwrap();
+    let file = folder.path().display().to_string();
+    let listed = board(&database, Board::Jumps);
+    assert!(
+        column(&listed, "origin")
+            .iter()
+            .all(|origin| origin == "imported")
+    );
+    let all = || board(&records(&folder), Board::Jumps).rows.len();
+    let (id, before) = (column(&listed, "id")[0].to_string(), all());
+    let remove = ["records", "remove", &id, "--file", &file];
+    let (is_good, words) = wishdir(&remove);
+    assert!(is_good && all() < before, "{words}");
+    let kind = &column(&listed, "kind")[0];
+    let left = board(&records(&folder), Board::Jumps);
+    assert!(!column(&left, "kind").contains(kind), "in every style");
+    // The message names the replay, which is still there.
+    let replay = words.trim().rsplit(' ').next().unwrap();
+    assert!(!wishdir(&remove).0, "there is no such entry");
+    assert!(!database.import(Path::new(replay)).unwrap().is_known);
+    assert_eq!(all(), before);
 }
 
 /// The entries of a board in a style, by kind or map.

@@ -103,7 +103,7 @@ fn a_newer_file_and_another_programs_are_left_as_they_are() {
     for (folder, words) in [
         (
             newer,
-            "made by a newer version (layout 77, expected at most 6)",
+            "made by a newer version (layout 77, expected at most 7)",
         ),
         (foreign, "of another program"),
     ] {

@@ -28,7 +28,7 @@ fn of_layout(layout: usize) -> Folder {
 
 #[test]
 fn records_of_every_older_layout_are_read_and_keep_every_row() {
-    for layout in 1..=5 {
+    for layout in 1..=6 {
         for writes in [true, false] {
             let folder = of_layout(layout);
             if writes {
@@ -88,7 +88,7 @@ fn records_of_every_older_layout_are_read_and_keep_every_row() {
 
 #[test]
 fn every_command_reads_records_of_every_older_layout() {
-    for layout in 1..=5 {
+    for layout in 1..=6 {
         let folder = of_layout(layout);
         let file = folder.path().display().to_string();
         for command in [

@@ -1,4 +1,4 @@
-//! `wishdir records`: the records as a table, JSON or CSV, and import and export.
+//! `wishdir records`: the records as a table, JSON or CSV; import, export and removal.
 
 mod rows;
 mod table;
@@ -105,6 +105,14 @@ enum RecordsCommand {
         #[command(flatten)]
         file: FileArg,
     },
+    /// Remove an entry from its leaderboard; its replay stays and can be imported again
+    Remove {
+        /// Number of the entry, as `records --board --json` prints it
+        #[arg(value_name = "ID")]
+        entry: i64,
+        #[command(flatten)]
+        file: FileArg,
+    },
     /// Add the results in replays to the leaderboards; each replay is re-simulated first
     Import {
         /// Replays (.wdr), or folders that contain replays (subfolders too)
@@ -126,6 +134,18 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
                 print_line(&message!(
                     "report-records.exported",
                     path = to.display().to_string()
+                ));
+            })
+        }
+        Some(RecordsCommand::Remove { entry, file }) => {
+            let removed = file
+                .path()
+                .and_then(|path| Database::open(&path))
+                .and_then(|(database, _)| database.remove_entry(*entry));
+            finish_command(removed, |replay| {
+                print_line(&message!(
+                    "report-records.removed",
+                    path = replay.display().to_string()
                 ));
             })
         }

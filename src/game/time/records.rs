@@ -74,6 +74,8 @@ pub enum BoardRequest {
     /// Exports an entry's replay to a file, given the entry's number and the start of the file
     /// name.
     Export(i64, String),
+    /// Removes the entry with this number.
+    Remove(i64),
 }
 
 /// Map and rules of the current game, and split times of the current run. Only this file writes it.
@@ -328,6 +330,7 @@ fn forward_requests(
                     thread.export(*entry, folder.join(EXPORTED), stem.clone());
                 }
             }
+            BoardRequest::Remove(entry) => thread.remove(*entry),
         }
     }
     for drop in dropped.read() {
@@ -401,7 +404,18 @@ fn publish_answers(
                 notices.write(Notice::info(told));
                 continue;
             }
-            RecordsMessage::NotExported(error) => error.describe(),
+            RecordsMessage::Removed(path) => {
+                records.0.iter().for_each(|thread| thread.list(LISTED));
+                let path = path.display().to_string();
+                notices.write(Notice::info(message!(
+                    "notice-records.removed",
+                    path = path
+                )));
+                continue;
+            }
+            RecordsMessage::NotExported(error) | RecordsMessage::NotRemoved(error) => {
+                error.describe()
+            }
             RecordsMessage::Refused(path, error) => message!(
                 "notice-records.refused",
                 name = file_name(&path),

@@ -43,6 +43,23 @@ pub enum Board {
     Jumps,
 }
 
+/// Origin of a leaderboard entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum EntryOrigin {
+    /// The player did it in this game, which saved the replay.
+    Own,
+    /// The replay was imported. Anyone may have recorded it.
+    Imported,
+}
+
+impl EntryOrigin {
+    /// Returns the identifier in listings.
+    pub fn id(self) -> &'static str {
+        self.into()
+    }
+}
+
 /// Reason why a replay was not added to a leaderboard.
 #[derive(Debug, Error)]
 pub enum ImportError {
@@ -248,10 +265,24 @@ impl Database {
     ///
     /// If it is invalid, has no results for a leaderboard, or cannot be played or copied.
     pub fn import(&mut self, path: &Path) -> Result<ImportCounts, ImportError> {
+        self.import_as(path, Some(EntryOrigin::Imported))
+    }
+
+    /// Like [`Self::import`], for a replay that the player has just recorded.
+    pub(super) fn import_own(&mut self, path: &Path) -> Result<ImportCounts, ImportError> {
+        self.import_as(path, Some(EntryOrigin::Own))
+    }
+
+    /// Like [`Self::import`]. `origin`: `None` if it is unknown.
+    fn import_as(
+        &mut self,
+        path: &Path,
+        origin: Option<EntryOrigin>,
+    ) -> Result<ImportCounts, ImportError> {
         let bytes = read_stored_bytes(path)?;
         match AnyReplay::open(bytes.as_slice())? {
-            AnyReplay::Engine3d(replay) => self.import_replay(path, &bytes, &replay),
-            AnyReplay::Nfk(replay) => self.import_replay(path, &bytes, &replay),
+            AnyReplay::Engine3d(replay) => self.import_replay(path, &bytes, &replay, origin),
+            AnyReplay::Nfk(replay) => self.import_replay(path, &bytes, &replay, origin),
         }
     }
 
@@ -260,6 +291,7 @@ impl Database {
         path: &Path,
         bytes: &[u8],
         replay: &Replay<S>,
+        origin: Option<EntryOrigin>,
     ) -> Result<ImportCounts, ImportError> {
         let begun: S =
             load_initial_run(&replay.header, None, path.parent().unwrap_or(Path::new("")))?;
@@ -285,7 +317,7 @@ impl Database {
         let name = save_replay(&self.boards_folder(), bytes)?;
         let place = RecordPlace::from_run(&replay.header.map, &begun);
         let is_known = self
-            .add_entries(&place, &name, &entries)
+            .add_entries(&place, &name, origin, &entries)
             .map_err(|error| RecordsError::from_sqlite(&self.path, error))?
             == 0;
         // Every entry also counts as style Normal.
@@ -317,7 +349,7 @@ impl Database {
             let is_whole =
                 check_replay(&self.boards_folder(), replay) == Some(EntryProblem::Unproven);
             if is_whole
-                && self.import(&path).is_ok()
+                && self.import_as(&path, None).is_ok()
                 && let Ok(bytes) = read_stored_bytes(&path)
             {
                 // Keeps the date of the first entry.
@@ -355,11 +387,13 @@ impl Database {
         &mut self,
         place: &RecordPlace,
         replay: &str,
+        origin: Option<EntryOrigin>,
         entries: &[(Style, Badges, BoardEntry)],
     ) -> rusqlite::Result<usize> {
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let origin = origin.map(EntryOrigin::id);
         let mut added = 0;
         for (style, badges, entry) in entries {
             let place = RecordPlace {
@@ -367,7 +401,7 @@ impl Database {
                 badges: *badges,
                 ..place.clone()
             };
-            let mut own: Vec<(&str, &dyn ToSql)> = vec![("replay", &replay)];
+            let mut own: Vec<(&str, &dyn ToSql)> = vec![("replay", &replay), ("origin", &origin)];
             own.extend(entry.columns());
             added += add_if_new(&transaction, "entries", &place, &own)?;
         }
@@ -400,7 +434,7 @@ impl Database {
         };
         let query = format!(
             "SELECT rank, id, strftime('%Y-%m-%dT%H:%M:%SZ', at / 1000, 'unixepoch') AS at, game, map, map_hash, \
-             profile, rules_hash, damage, style, badges, kind, {columns}, hand, replay FROM (SELECT *, \
+             profile, rules_hash, damage, style, badges, kind, {columns}, hand, origin, replay FROM (SELECT *, \
              row_number() OVER board AS rank, {called} AS called, first_value(profile) OVER board AS called_rules \
              FROM entries WHERE board = '{name}' \
              WINDOW board AS (PARTITION BY {of}, rules_hash, damage, style ORDER BY {best}, at, id)) \
@@ -448,6 +482,22 @@ impl Database {
         stem: &str,
     ) -> Result<PathBuf, RecordsError> {
         Ok(write_named(folder, stem, &self.entry_bytes(id)?)?)
+    }
+
+    /// Removes an entry from its leaderboard, in all practice styles. Returns the path of its replay,
+    /// which stays. Importing the replay adds the entry again.
+    ///
+    /// # Errors
+    ///
+    /// If the entry does not exist or the database cannot be written.
+    pub fn remove_entry(&self, id: i64) -> Result<PathBuf, RecordsError> {
+        let replay = self.entry_replay(id)?;
+        let delete = "DELETE FROM entries WHERE (replay, map_hash, rules_hash, damage, board, kind) = \
+             (SELECT replay, map_hash, rules_hash, damage, board, kind FROM entries WHERE id = ?1)";
+        self.connection
+            .execute(delete, [id])
+            .map_err(|error| RecordsError::from_sqlite(&self.path, error))?;
+        Ok(replay)
     }
 
     fn entry_bytes(&self, id: i64) -> Result<Vec<u8>, RecordsError> {

@@ -35,7 +35,7 @@ use std::path::{Path, PathBuf};
 use super::user_folder;
 
 pub use bests::BestJumps;
-pub use boards::{Board, EntryProblem, ImportCounts, ImportError};
+pub use boards::{Board, EntryOrigin, EntryProblem, ImportCounts, ImportError};
 pub use built_in::BuiltIns;
 pub use daily_results::{daily_replay_date, daily_replay_name, judge_daily};
 pub(super) use database::BUSY;

@@ -5,7 +5,7 @@
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
 /// Migrations, each from the previous layout. A released layout never changes.
-pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH];
+pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH];
 
 /// Number of the newest layout.
 pub(super) const LAYOUT: usize = MIGRATIONS.len();
@@ -272,4 +272,9 @@ INSERT INTO entries (id, at, game, map, map_hash, profile, rules_hash, damage, s
     SELECT id, at, game, map, map_hash, profile, rules_hash, damage, style, badges, board, kind, time_ms,
     ticks, splits, takeoff_tick, distance, block, prestrafe, max_speed, strafes, sync, replay FROM entries_before;
 DROP TABLE entries_before;
+";
+
+/// Seventh layout. The origin of older entries is unknown.
+const SEVENTH: &str = "
+ALTER TABLE entries ADD COLUMN origin TEXT;
 ";

@@ -48,6 +48,10 @@ pub enum RecordsMessage {
     Exported(PathBuf),
     /// An entry's replay could not be copied.
     NotExported(RecordsError),
+    /// An entry was removed from its leaderboard. Its replay is still at this path.
+    Removed(PathBuf),
+    /// An entry could not be removed.
+    NotRemoved(RecordsError),
     /// The requested leaderboards.
     Boards(Boards),
     /// The player's longest jumps with these rules.
@@ -81,6 +85,8 @@ enum SlowJob {
     Import(PathBuf),
     /// Copies an entry's replay into this folder, under a name with this prefix.
     Export(i64, PathBuf, String),
+    /// Removes an entry from its leaderboard.
+    Remove(i64),
     /// Reads the best entries of each leaderboard, up to this number per leaderboard.
     List(u64),
     BestJumps(Arc<RecordPlace>),
@@ -126,6 +132,11 @@ impl RecordsThread {
     /// Copies an entry's replay into a folder, under a name with this prefix.
     pub fn export(&self, entry: i64, folder: PathBuf, stem: String) {
         self.send_job(RecordsJob::Slow(SlowJob::Export(entry, folder, stem)));
+    }
+
+    /// Removes an entry from its leaderboard.
+    pub fn remove(&self, entry: i64) {
+        self.send_job(RecordsJob::Slow(SlowJob::Remove(entry)));
     }
 
     /// Requests the best entries of each leaderboard, up to `count` per leaderboard.
@@ -218,7 +229,7 @@ fn run_slow_job(database: &mut Database, job: SlowJob, said: &Sender<RecordsMess
     let say = |news| send(said, news);
     match job {
         SlowJob::Keep(path) => {
-            if database.import(&path).is_ok_and(|kept| kept.runs > 0)
+            if database.import_own(&path).is_ok_and(|kept| kept.runs > 0)
                 && let Ok(Some((msec, ranks))) = database.run_ranks(&path)
             {
                 say(RecordsMessage::Ranked(msec, ranks));
@@ -239,6 +250,9 @@ fn run_slow_job(database: &mut Database, job: SlowJob, said: &Sender<RecordsMess
             let exported = database.export_entry_into(entry, &folder, &stem);
             say(exported.map_or_else(RecordsMessage::NotExported, RecordsMessage::Exported));
         }
+        SlowJob::Remove(entry) => say(database
+            .remove_entry(entry)
+            .map_or_else(RecordsMessage::NotRemoved, RecordsMessage::Removed)),
         SlowJob::List(count) => {
             say(read_boards(database, count)
                 .map_or_else(RecordsMessage::Failed, RecordsMessage::Boards));

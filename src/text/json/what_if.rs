@@ -55,7 +55,7 @@ impl From<&WhatIfVariant> for WhatIfVariantJson {
     fn from(twin: &WhatIfVariant) -> Self {
         let (charged, told) = (twin.charged.into(), twin.told.into());
         let (won, lands) = (
-            twin.won.map(LossJson::from),
+            twin.gain.map(LossJson::from),
             twin.outcome.is_some_and(|outcome| outcome.is_level()),
         );
         Self {

@@ -31,7 +31,7 @@ impl From<&WhatIfVariant> for PageVariant {
         let signed = |value: f64| hundredths(value).with_sign().to_string();
         let elsewhere = || text!("what-if-elsewhere").to_owned();
         let is_level = variant.outcome.is_some_and(|outcome| outcome.is_level());
-        let units = variant.won.map_or_else(elsewhere, |won| {
+        let units = variant.gain.map_or_else(elsewhere, |won| {
             let units = signed(won.distance);
             if is_level {
                 units
@@ -45,9 +45,9 @@ impl From<&WhatIfVariant> for PageVariant {
             words: variant.kind.describe(),
             units,
             speed: variant
-                .won
+                .gain
                 .map_or_else(String::new, |won| signed(won.speed)),
-            gain: variant.won.map(|won| won.distance),
+            gain: variant.gain.map(|won| won.distance),
             in_hand: variant.is_within_limits(),
         }
     }

@@ -8,13 +8,13 @@ use wishdir_console::{
 fn change_line(taken: &ImportedSetting) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
     let line = match &taken.old {
-        Some(old) => message!(
+        Some(old) if *old != taken.new => message!(
             "report-cfg.change-old",
             setting = setting,
             old = old.to_string(),
             new = new
         ),
-        None => message!("report-cfg.change", setting = setting, new = new),
+        Some(_) | None => message!("report-cfg.change", setting = setting, new = new),
     };
     match taken.badge {
         Some(badge) => message!("report-cfg.badge", line = line, badge = badge),
@@ -128,10 +128,14 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
         (id!("report-cfg.taken"), taken),
         (id!("report-cfg.missing"), missing),
     ] {
-        lines.extend(section_lines(
-            head,
-            changes.iter().map(change_line).collect(),
-        ));
+        // Two variables can set the same setting, such as `fov` and `default_fov`.
+        let mut rows: Vec<String> = Vec::new();
+        for line in changes.iter().map(change_line) {
+            if !rows.contains(&line) {
+                rows.push(line);
+            }
+        }
+        lines.extend(section_lines(head, rows));
     }
     if has_raw {
         lines.push(text!("report-cfg.raw").to_owned());

@@ -39,7 +39,7 @@ fn variant_line(twin: &WhatIfVariant) -> String {
     let told = [hundredths(told.distance), hundredths(told.speed)]
         .map(|number| number.with_sign().to_string());
     let [told_units, told_speed] = told.each_ref().map(String::as_str);
-    let Some(won) = twin.won else {
+    let Some(gain) = twin.gain else {
         return message!(
             "report-what-if.elsewhere",
             twin = name.as_str(),
@@ -47,9 +47,9 @@ fn variant_line(twin: &WhatIfVariant) -> String {
             speed = told_speed
         );
     };
-    let won = [hundredths(won.distance), hundredths(won.speed)]
+    let gain = [hundredths(gain.distance), hundredths(gain.speed)]
         .map(|number| number.with_sign().to_string());
-    let [won_units, won_speed] = won.each_ref().map(String::as_str);
+    let [won_units, won_speed] = gain.each_ref().map(String::as_str);
     let line = message!(
         if twin.outcome.is_some_and(|outcome| outcome.is_level()) {
             id!("report-what-if.twin")

@@ -58,14 +58,29 @@ fn half_life_has_the_hlkz_tiers_and_quakeworld_speeds() {
             .map(|tier| (tier.id, tier.hops.map(|hops| (hops.from, hops.to))))
     };
     assert_eq!(
-        (hop(0, 900.0), hop(1, 340.0), hop(5, 340.0), hop(23, 960.0)),
+        (hop(0, 900.0), hop(1, 360.0), hop(5, 340.0), hop(23, 1050.0)),
         (
             None,
-            Some(("good", Some((1, Some(4))))),
+            Some(("good", Some((1, Some(2))))),
             None,
             Some(("god", Some((20, None))))
         )
     );
+}
+
+/// v² grows by up to 900 per tick, and a hop has 51 ticks at 77 ticks per second.
+#[test]
+fn perfect_hops_from_a_circle_jump_are_god_and_slower_ones_are_not() {
+    let tier = |hops: u32, start: f64| {
+        let speed = (start * start + 900.0 * 51.0 * f64::from(hops)).sqrt();
+        Grades::built_in()
+            .hop_tier(Engine::QuakeWorld, hops, speed)
+            .map(|tier| tier.id)
+    };
+    for hops in [1, 2, 3, 4, 5, 10, 20] {
+        assert_eq!(tier(hops, 495.0), Some("god"), "{hops}");
+        assert!(tier(hops, 320.0) != Some("god"), "{hops}");
+    }
 }
 
 #[test]

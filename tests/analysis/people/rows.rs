@@ -356,6 +356,30 @@ fn a_side_on_which_the_mouse_is_too_fast_is_named() {
     }
 }
 
+/// C8, for a slow mouse.
+#[test]
+fn a_side_on_which_the_mouse_is_too_slow_is_named() {
+    for (pace, side, percent) in [
+        ([0.5, 1.0], Some(Side::Left), 50.0),
+        ([1.0, 0.5], Some(Side::Right), 50.0),
+        ([0.6, 0.6], None, 60.0),
+    ] {
+        for strafes in [2, 3, 4] {
+            let mut person = faultless("qw-77", strafes, true);
+            (person.pace, person.feedback) = (pace, 0.0);
+            let ledger = person.fly(None).ledger;
+            let Advice::TurnFaster {
+                pace: Some(told), ..
+            } = ledger.advice
+            else {
+                panic!("{pace:?}, {strafes}: {:?}", ledger.advice)
+            };
+            assert_eq!(told.side, side, "{pace:?}, {strafes}");
+            assert!((told.percent - percent).abs() < 5.0, "{told:?}");
+        }
+    }
+}
+
 /// A mouse at its limit, far below the ideal turn, is charged for being slow. Its switches are timed
 /// for its speed, so the whole difference at once would not help, but a part of it does.
 #[test]

@@ -343,7 +343,8 @@ impl LedgerBuilder {
                 promises = measured.promised_gains(parts, &scale);
                 measured.charge(&mut parts, &scale);
             }
-            // The advice names what `take_away` found.
+            // The advice names what `take_away` found. It only quotes a pace that explains the turns.
+            Some(measured) if measured.shows_pace() => {}
             Some(_) | None => notes.pace = [None; 2],
         }
         if let Some(own) = &own {
@@ -461,6 +462,7 @@ impl LedgerBuilder {
                     takeoff
                 };
                 notes.wanted = notes.kept.max(self.context.best_prestrafe());
+                notes.run_up = self.context.best_run_up();
             }
             Approach::Hop { landing, fog } => {
                 let hop = self.context.best_hop(landing.speed, landing.stamina_msec);

@@ -39,7 +39,7 @@ pub use self::flights::variant_kind::VariantKind;
 pub use self::model::aim::{Aim, LossAmount, Scale};
 pub use self::model::approach::{Approach, Landing};
 pub use self::model::cause::Cause;
-pub use self::model::context::LedgerContext;
+pub use self::model::context::{LedgerContext, RunUp};
 pub use self::model::loss::{Loss, Part};
 pub use self::model::move_key::{MoveKey, StrafeKeys};
 pub use self::model::vertical::UnknownReason;

@@ -134,9 +134,9 @@ impl<'a> Trial<'a> {
 
     /// Whether the trial is no worse than the real flight, and lands on ground at least as high.
     pub fn confirms_advice(&self) -> bool {
-        let won =
+        let gain =
             self.scale.amount(self.again.flight_loss()) - self.scale.amount(self.own.flight_loss());
         let [own, again] = [self.own, &self.again].map(LedgerBuilder::landing_surface);
-        won >= WORSE && !(own == LandingSurface::Ground && again == LandingSurface::Below)
+        gain >= WORSE && !(own == LandingSurface::Ground && again == LandingSurface::Below)
     }
 }

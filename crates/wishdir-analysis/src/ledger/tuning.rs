@@ -80,7 +80,7 @@ pub(super) const LONG_STRAFE: f64 = 0.125;
 
 /// Smallest gain for which a correction is used, in the aim's unit. Without it (0), the first cause
 /// changes in 0.1 % of jumps and 0.3 % of styles. Tests that need it: none.
-pub(super) const WINS: f64 = 1e-3;
+pub(super) const SMALLEST_GAIN: f64 = 1e-3;
 
 /// Longest mouse turn to the other side that is ignored, seconds. Without it (0), the first cause
 /// changes in 1.1 % of jumps and 3.8 % of styles. Tests that need it:
@@ -249,6 +249,10 @@ pub(super) const CONSEQUENCE: f64 = 0.45;
 /// Smallest gain for which a slow mouse is called a cause, in the aim's unit. Tests that need it:
 /// `people` (91.0 %).
 pub(super) const SLOW_HAND: f64 = 8.0;
+
+/// Like [`SLOW_HAND`], for a player whose keys are right and whose pace explains nearly all turns.
+/// Tests that need it: `a_side_on_which_the_mouse_is_too_slow_is_named`.
+pub(super) const CLEARLY_SLOW_HAND: f64 = 4.0;
 
 /// Relative difference from the ideal turn below which the mouse has the right pace. Tests that
 /// need it: `a_side_on_which_the_mouse_is_too_fast_is_named` and `people` (91.0 %).

@@ -67,12 +67,12 @@ fn build_view(now: &HudFrame<'_>) -> GainView {
         stamina: facts.stamina,
         contacts: facts.change.collision as f32,
         best: row.map(|row| {
-            let won = if row.moment.air {
+            let gain = if row.moment.air {
                 row.moment.gain
             } else {
                 f64::from(row.change)
             };
-            (won, row.moment.best_gain())
+            (gain, row.moment.best_gain())
         }),
         efficiency: now.recent_ticks().flight().and_then(Flight::efficiency),
     }
@@ -144,10 +144,10 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
             .x
             + gap;
     }
-    if let Some((won, best)) = view.best {
+    if let Some((gain, best)) = view.best {
         let text = message!("hud-gain.best", gain = number::hundredths(best).with_sign());
         canvas.text_left([10.0, 61.0], regular_font(10.5), canvas.ink.dim, text);
-        draw_meter(canvas, won, best);
+        draw_meter(canvas, gain, best);
     }
     if let Some(efficiency) = view.efficiency {
         let text = message!(
@@ -165,11 +165,11 @@ fn draw(canvas: &Canvas<'_>, view: GainView, live: &RecentTicks) {
 }
 
 /// Draws this tick's gain as a share of the best possible gain.
-fn draw_meter(canvas: &Canvas<'_>, won: f64, best: f64) {
+fn draw_meter(canvas: &Canvas<'_>, gain: f64, best: f64) {
     let (left, top, width) = (82.0, 59.0, 74.0);
     canvas.fill_rect([left, top], [width, 4.0], 2.0, theme::GLASS_LINE);
     if best > 0.0 {
-        let share = (won / best).clamp(-1.0, 1.0) as f32;
+        let share = (gain / best).clamp(-1.0, 1.0) as f32;
         let color = if share >= 0.0 {
             canvas.ink.gain
         } else {

@@ -112,10 +112,7 @@ fn predict_next_jump(run: &NfkRun, record: Option<&NfkTickRecord>) -> NextJump {
                 bad(id!("hud-speed-jump.too-long"))
             } else if !keys.up {
                 NextJump {
-                    text: message!(
-                        "hud-speed-jump.hold-jump-within",
-                        ticks = FRESH_TICKS_MAX + 1
-                    ),
+                    text: message!("hud-speed-jump.hold-jump-within", ticks = FRESH_TICKS_MAX),
                     tone: ColorRole::Dim,
                 }
             } else if full {
@@ -222,7 +219,7 @@ fn draw_counters(canvas: &Canvas<'_>, view: &SpeedJumpView, left: f32, right: f3
                 left,
                 id!("hud-speed-jump.on-ground"),
                 ticks,
-                FRESH_TICKS_MAX + 1,
+                FRESH_TICKS_MAX,
                 color,
             );
         }

@@ -58,7 +58,7 @@ pub(super) struct VariantResult {
     /// Loss that the ledger charges to the removed cause.
     charged: f64,
     /// Gain of the simulated flight. `None` if it lands elsewhere.
-    won: Option<f64>,
+    gain: Option<f64>,
 }
 
 impl VariantResult {
@@ -70,19 +70,19 @@ impl VariantResult {
         };
         let answered = twins.into_iter().map(|twin| Self {
             charged: ledger.amount(twin.charged),
-            won: twin.won.map(|won| ledger.amount(won)),
+            gain: twin.gain.map(|gain| ledger.amount(gain)),
             twin,
         });
         let mut all: Vec<Self> = answered.filter(Self::is_worth_showing).collect();
-        let worth = |answered: &Self| answered.won.unwrap_or(answered.charged);
+        let worth = |answered: &Self| answered.gain.unwrap_or(answered.charged);
         all.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
         all.truncate(TWINS);
         all
     }
 
     fn is_worth_showing(&self) -> bool {
-        self.won.is_none_or(|won| won.abs() >= LEAST)
-            && (self.won.is_some() || self.charged >= LEAST)
+        self.gain.is_none_or(|gain| gain.abs() >= LEAST)
+            && (self.gain.is_some() || self.charged >= LEAST)
     }
 }
 
@@ -96,7 +96,7 @@ pub struct WhatIfLine {
     /// Loss according to the ledger, in the jump's unit.
     pub charged: Option<f64>,
     /// Gain over the jump, in the jump's unit. `None` if the path lands elsewhere.
-    pub won: Option<f64>,
+    pub gain: Option<f64>,
     /// Jump distance, units. `None` if the path lands elsewhere.
     pub distance: Option<f64>,
     /// End of the flight.
@@ -164,7 +164,7 @@ fn start_of_run_up(
 impl WhatIfLine {
     /// Returns the estimated gain to show. `None` if the simulated gain is known.
     pub fn shown_estimate(&self) -> Option<f64> {
-        self.charged.filter(|_| self.won.is_none())
+        self.charged.filter(|_| self.gain.is_none())
     }
 
     fn new(
@@ -191,7 +191,7 @@ impl WhatIfLine {
             kind,
             way,
             charged: None,
-            won: None,
+            gain: None,
             distance: None,
             ended,
             is_within_limits: true,
@@ -218,9 +218,12 @@ impl WhatIfLine {
             ended: own_outcome.ended,
             ..line
         });
-        let twins = twins
-            .into_iter()
-            .filter_map(|VariantResult { twin, charged, won }| {
+        let twins = twins.into_iter().filter_map(
+            |VariantResult {
+                 twin,
+                 charged,
+                 gain,
+             }| {
                 let line = Self::new(
                     WhatIfLineKind::Variant(twin.kind),
                     take_off,
@@ -233,13 +236,14 @@ impl WhatIfLine {
                     .map_or(FlightEnd::Elsewhere, |outcome| outcome.ended);
                 Some(Self {
                     charged: Some(charged),
-                    won,
+                    gain,
                     distance,
                     ended,
                     is_within_limits: twin.is_within_limits(),
                     ..line
                 })
-            });
+            },
+        );
         itself.into_iter().chain(twins).collect()
     }
 
@@ -259,7 +263,7 @@ impl WhatIfLine {
             kind,
             way,
             charged: None,
-            won: None,
+            gain: None,
             distance,
             ended,
             is_within_limits: true,
@@ -281,7 +285,9 @@ impl WhatIfLine {
     /// Returns the gain of a variant, or the distance of any other path, as text.
     pub fn result_text(&self) -> String {
         let number = match self.kind {
-            WhatIfLineKind::Variant(_) => self.won.map(|won| tenths(won).with_sign().to_string()),
+            WhatIfLineKind::Variant(_) => {
+                self.gain.map(|gain| tenths(gain).with_sign().to_string())
+            }
             WhatIfLineKind::Own | WhatIfLineKind::Ceiling => {
                 self.distance.map(|far| tenths(far).to_string())
             }

@@ -367,13 +367,13 @@ fn draw_row(canvas: &Canvas<'_>, shown: &WhatIfLines, index: usize, y: f32) {
             tenths(charged).with_sign().to_string(),
         );
     }
-    let color = match (line.kind, line.won) {
+    let color = match (line.kind, line.gain) {
         _ if !line.is_within_limits => ink.dim,
         (WhatIfLineKind::Own | WhatIfLineKind::Variant(_), _) if line.ended == FlightEnd::Below => {
             ink.warning
         }
         (WhatIfLineKind::Own | WhatIfLineKind::Ceiling, _) => ink.text,
-        (WhatIfLineKind::Variant(_), Some(won)) if won >= 0.0 => ink.gain,
+        (WhatIfLineKind::Variant(_), Some(gain)) if gain >= 0.0 => ink.gain,
         (WhatIfLineKind::Variant(_), Some(_)) => ink.loss,
         (WhatIfLineKind::Variant(_), None) => ink.warning,
     };

@@ -190,13 +190,13 @@ pub(super) fn improve_path(
         }
         match better {
             Some(next) => {
-                let won = next.length() - before;
+                let gain = next.length() - before;
                 *path = next;
                 damping *= 0.25;
                 if damping < 1e-4 {
                     damping = 0.0;
                 }
-                if won < 1e-7 && damping == 0.0 {
+                if gain < 1e-7 && damping == 0.0 {
                     return round;
                 }
             }

@@ -6,6 +6,7 @@ use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, LossAmount, Scale};
 use crate::ledger::model::cause::Cause;
+use crate::ledger::model::context::RunUp;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::UnknownReason;
@@ -57,6 +58,8 @@ pub enum Advice {
         kept: f64,
         /// Highest possible takeoff speed, u/s.
         wanted: f64,
+        /// Fastest run-up. `None`: no steady circle is faster than a straight run.
+        run_up: Option<RunUp>,
         /// Cost of the slow takeoff.
         lost: LossAmount,
     },
@@ -355,6 +358,7 @@ fn advice_for_part(part: Part, lost: LossAmount, notes: &Notes, scale: &Scale) -
         Cause::Prestrafe => Advice::RunUpFaster {
             kept: notes.kept,
             wanted: notes.wanted,
+            run_up: notes.run_up,
             lost,
         },
         Cause::Fog => Advice::Hop {

@@ -6,7 +6,7 @@ use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
-use crate::ledger::tuning::WINS;
+use crate::ledger::tuning::SMALLEST_GAIN;
 
 /// Losses charged to the causes so far, while the causes are removed one after another.
 pub(crate) struct LossAccumulator<'a> {
@@ -116,7 +116,7 @@ pub(crate) fn without_switches(
         .iter()
         .find(|switch| switch.cause == cause)?
         .with_corrected_keys(case, flown);
-    (case.value(&mended) > case.value(flown) + WINS).then_some(mended)
+    (case.value(&mended) > case.value(flown) + SMALLEST_GAIN).then_some(mended)
 }
 
 impl<'a> LossAccumulator<'a> {

@@ -18,7 +18,7 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::loss::Loss;
 use crate::ledger::model::tick_input::{FlightSpan, SimulatedFlight};
 use crate::ledger::model::vertical::{FlightEnds, duck_plans};
-use crate::ledger::tuning::WINS;
+use crate::ledger::tuning::SMALLEST_GAIN;
 
 /// Simulates the flight without the causes of `kind`. `None` if no input can remove them, or if
 /// removing them gains nothing. `known`: key switches that the ledger fixed.
@@ -66,13 +66,13 @@ pub(crate) fn simulate_without(
             Some(best.mirrored_towards(&flown))
         }
     }?;
-    let won = case.value(&mended) - case.value(&flown);
+    let gain = case.value(&mended) - case.value(&flown);
     // Below the bunny-hop cap a faster takeoff does not raise the final speed, but the whole flight
     // is faster.
     let is_faster = matches!(kind, VariantKind::Without(Cause::Fog | Cause::Prestrafe))
-        && mended.start.length() > flown.start.length() + WINS
-        && won > -WINS;
-    (won > WINS || is_faster).then_some(mended)
+        && mended.start.length() > flown.start.length() + SMALLEST_GAIN
+        && gain > -SMALLEST_GAIN;
+    (gain > SMALLEST_GAIN || is_faster).then_some(mended)
 }
 
 fn simulate_without_cause(

@@ -11,7 +11,7 @@ use crate::ledger::model::move_key::MoveKey;
 use crate::ledger::model::tick_input::{
     MouseModel, SimulatedFlight, TickInput, best_gain_view, simulate_flight,
 };
-use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, WINS};
+use crate::ledger::tuning::{FOLLOWS_KEYS, HURRIED, LONG_STRAFE, MOSTLY, SMALLEST_GAIN};
 use wishdir_sim::math::wrap_deg;
 
 /// A flight without one kind of fault, and the number of ticks with the fault.
@@ -390,13 +390,13 @@ pub(crate) fn overlap_key(case: &FlightModel<'_>, was: &SimulatedFlight) -> Opti
     held.all(|other| other == first).then_some(first)
 }
 
-/// Returns the corrected flight if it is better than `was` by more than [`WINS`].
+/// Returns the corrected flight if it is better than `was` by more than [`SMALLEST_GAIN`].
 pub(crate) fn accept_if_better(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
     flown: SimulatedFlight,
     ticks: u32,
 ) -> Option<FixedFlight> {
-    (ticks > 0 && case.value(&flown) > case.value(was) + WINS)
+    (ticks > 0 && case.value(&flown) > case.value(was) + SMALLEST_GAIN)
         .then_some(FixedFlight { flown, ticks })
 }

@@ -7,7 +7,7 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{MouseModel, SimulatedFlight, TickInput, simulate_flight};
-use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SPUN, WINS};
+use crate::ledger::tuning::{CONSEQUENCE, COUNTED, GROWTH, SMALLEST_GAIN, SPUN};
 
 /// Ticks and size of one kind of mouse fault (too fast or too slow).
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,7 +48,7 @@ pub(crate) fn without_mouse_errors(
         .unwrap_or_else(|| aimed.best_view_flight(case));
     let missed = MouseErrors::find(was, steered);
     let better = |was: &SimulatedFlight, flown: SimulatedFlight| {
-        (case.value(&flown) > case.value(was) + WINS).then_some(flown)
+        (case.value(&flown) > case.value(was) + SMALLEST_GAIN).then_some(flown)
     };
     let without_fast = better(
         was,
@@ -170,8 +170,8 @@ fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
         None => hand.push.square_growth(wanted.x * speed) - hand.push.square_growth(wish.x * speed),
         Some(pull) => {
             let pull = pull.turned_back(direction);
-            let won = |wish: Flat| hand.push.added_speed(wish.x * speed) * wish.dot(pull);
-            2.0 * speed * (won(wanted) - won(wish))
+            let gain = |wish: Flat| hand.push.added_speed(wish.x * speed) * wish.dot(pull);
+            2.0 * speed * (gain(wanted) - gain(wish))
         }
     };
     (error, short)

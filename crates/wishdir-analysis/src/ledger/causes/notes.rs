@@ -1,6 +1,7 @@
 //! Numbers that the advice shows but the losses do not contain.
 
 use super::mouse::MouseFault;
+use crate::ledger::model::context::RunUp;
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::tick_input::SimulatedFlight;
 use crate::ledger::model::vertical::UnknownReason;
@@ -15,6 +16,8 @@ pub(crate) struct Notes {
     pub(crate) kept: f64,
     /// Highest possible takeoff speed.
     pub(crate) wanted: f64,
+    /// Keys and turn speed of the fastest run-up. `None` if it reaches no steady speed.
+    pub(crate) run_up: Option<RunUp>,
     /// Frames on ground, best hop, landing speed and bunny-hop cap. `None` if the jump was not a
     /// hop.
     pub(crate) hop: Option<(u32, BestHop, f64, f64)>,

@@ -13,7 +13,7 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::SimulatedFlight;
-use crate::ledger::tuning::{LEAST_PAUSED, LONGEST_PAUSE, WINS};
+use crate::ledger::tuning::{LEAST_PAUSED, LONGEST_PAUSE, SMALLEST_GAIN};
 
 /// Ticks between two strafes to opposite sides with no strafe key or with both.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ pub(crate) fn retime_switches(
     let possible = aimed.best_possible_value(case) - now;
     let gain = case.value(last) - now;
     let gain_without_pauses = case.value(&aimed.flown) - bridged;
-    if gain <= WINS.max(LEAST_PAUSED * possible) || gain_without_pauses <= WINS {
+    if gain <= SMALLEST_GAIN.max(LEAST_PAUSED * possible) || gain_without_pauses <= SMALLEST_GAIN {
         return None;
     }
     let length = |opposed: bool| {

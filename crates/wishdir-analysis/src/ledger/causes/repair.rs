@@ -23,9 +23,9 @@ use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, simulate_flight};
 use crate::ledger::model::vertical::DuckPlan;
 use crate::ledger::tuning::{
-    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE, KEEPS_ANGLE_UNEVENLY,
-    LEAST_BROUGHT, LEAST_GAIN_PART, LEAST_PROMISE, LEAST_STRAFES_GAIN, LEAST_STRAFES_GAIN_PART,
-    MAIN_KEY_FAULT_PART, SECOND, SLOW_HAND, UNEVEN,
+    ALL_THE_WAY, BLIND, BLIND_OF_MOUSE, CLEARLY_SLOW_HAND, KEEPS_ANGLE, KEEPS_ANGLE_OF_MOUSE,
+    KEEPS_ANGLE_UNEVENLY, LEAST_BROUGHT, LEAST_GAIN_PART, LEAST_PROMISE, LEAST_STRAFES_GAIN,
+    LEAST_STRAFES_GAIN_PART, MAIN_KEY_FAULT_PART, SECOND, SLOW_HAND, UNEVEN,
 };
 use wishdir_sim::math::wrap_deg;
 
@@ -415,7 +415,12 @@ fn mouse_repairs(trial: &RepairTrial<'_>, notes: &Notes, shows_unevenness: bool)
     let gain = |repair: Repair| case.scale.amount(repair.gain);
     let faster = slow.map_or(0.0, gain);
     // A slow player mostly makes up for the slow pace by reacting.
-    let is_slow = pace.explains_turns() && (faster >= SLOW_HAND || pace.is_at_turn_limit());
+    let least = if has_right_keys && pace.explains_nearly_all() {
+        CLEARLY_SLOW_HAND
+    } else {
+        SLOW_HAND
+    };
+    let is_slow = pace.explains_turns() && (faster >= least || pace.is_at_turn_limit());
     // Late or early keys also leave the view off the best view. A player who follows the best view
     // then lags, which looks slow.
     let is_beside = pace.is_pace_right() && has_right_keys;
@@ -487,6 +492,11 @@ fn turn_speed_repair(trial: &RepairTrial<'_>, cause: Cause, ticks: u32) -> Optio
 }
 
 impl MeasuredRepairs {
+    /// Whether the player's pace explains nearly all of the turns.
+    pub(crate) fn shows_pace(&self) -> bool {
+        self.pace.explains_nearly_all()
+    }
+
     fn find(&self, cause: Cause) -> Option<&Repair> {
         self.repairs.iter().find(|repair| repair.cause == cause)
     }

@@ -21,8 +21,8 @@ use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{MouseModel, SimulatedFlight, TickInput};
 use crate::ledger::tuning::{
-    ABREAST, BELIEVED, EXPLAINED, FOLLOWED, OWN_ERROR, PLACES, SPOILT, SWITCH_WINDOW, SWITCHED,
-    TRIES, WINS,
+    ABREAST, BELIEVED, EXPLAINED, FOLLOWED, OWN_ERROR, PLACES, SMALLEST_GAIN, SPOILT,
+    SWITCH_WINDOW, SWITCHED, TRIES,
 };
 
 /// A cause, and the function that corrects its keys.
@@ -114,8 +114,14 @@ pub(crate) fn find_costliest_fault(
     let mended = kinds
         .iter()
         .filter_map(|(cause, mend)| Some((*cause, mend(case, was)?)));
-    let found = mended.reduce(|a, b| if worth(&b) > worth(&a) + WINS { b } else { a })?;
-    let won = worth(&found) - case.value(&was.flown);
+    let found = mended.reduce(|a, b| {
+        if worth(&b) > worth(&a) + SMALLEST_GAIN {
+            b
+        } else {
+            a
+        }
+    })?;
+    let gain = worth(&found) - case.value(&was.flown);
     let (
         cause,
         SwitchCorrection {
@@ -125,7 +131,7 @@ pub(crate) fn find_costliest_fault(
     ) = found;
     let without = CachedFlight::new(flown);
     let spoilt = was.best_possible_value(case) - without.best_possible_value(case);
-    (spoilt <= SPOILT * won).then_some(CostliestFault {
+    (spoilt <= SPOILT * gain).then_some(CostliestFault {
         cause,
         ticks,
         is_shown,
@@ -333,9 +339,10 @@ fn shift_all_switches(
     // Below a cap, several shifts have the same value. Then the one with the smallest mouse fault
     // is taken.
     let is_more = |mice: &[KeySearch<'_>], shifted: &ShiftedKeys, than: Option<&ShiftedKeys>| {
-        let won = shifted.worth - than.map_or(now, |than| than.worth);
+        let gain = shifted.worth - than.map_or(now, |than| than.worth);
         let than = || than.map_or(was, |than| than.simulated(mice));
-        won > WINS || (won >= -WINS && shifted.simulated(mice).shortfall() < than().shortfall())
+        gain > SMALLEST_GAIN
+            || (gain >= -SMALLEST_GAIN && shifted.simulated(mice).shortfall() < than().shortfall())
     };
     let mut found: Option<Rc<ShiftedKeys>> = None;
     let all: Vec<usize> = (1..=window).collect();
@@ -356,7 +363,7 @@ fn shift_all_switches(
                     way,
                     flown: OnceCell::new(),
                 });
-                if worth > now + WINS && is_more(&mice, &shifted, most.as_deref()) {
+                if worth > now + SMALLEST_GAIN && is_more(&mice, &shifted, most.as_deref()) {
                     if found
                         .as_deref()
                         .is_none_or(|found| is_more(&mice, &shifted, Some(found)))
@@ -519,7 +526,9 @@ fn better_correction(
     hidden: Option<FixedFlight>,
 ) -> Option<SwitchCorrection> {
     let is_hidden = match (&shown, &hidden) {
-        (Some(shown), Some(hidden)) => case.value(&hidden.flown) > case.value(&shown.flown) + WINS,
+        (Some(shown), Some(hidden)) => {
+            case.value(&hidden.flown) > case.value(&shown.flown) + SMALLEST_GAIN
+        }
         (shown, _) => shown.is_none(),
     };
     let mended = if is_hidden { hidden } else { shown }?;

@@ -16,7 +16,7 @@ use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{self, FlightSpan, MouseModel, SimulatedFlight, TickInput};
 use crate::ledger::model::vertical::{DuckPlan, FlightEnds, duck_plans};
-use crate::ledger::tuning::{ALL_THE_WAY, WINS};
+use crate::ledger::tuning::{ALL_THE_WAY, SMALLEST_GAIN};
 
 /// Removes the causes in order: world, jump key, takeoff, ducking, keys, mouse, path. Returns the
 /// flight without all of them.
@@ -217,7 +217,7 @@ fn with_faster_takeoff(
             continue;
         }
         let quicker = with_takeoff_speed(case, &flown, speed);
-        if case.value(&quicker) > case.value(&flown) + WINS {
+        if case.value(&quicker) > case.value(&flown) + SMALLEST_GAIN {
             account.charge_cause(cause, &quicker, 0);
         }
         flown = quicker;
@@ -261,7 +261,7 @@ pub(crate) fn with_best_duck(
     let Some(best) = case.best_flight(flights) else {
         return flown;
     };
-    if case.value(&best) <= case.value(&flown) + WINS {
+    if case.value(&best) <= case.value(&flown) + SMALLEST_GAIN {
         return flown;
     }
     let slower = |(was, is): (&TickInput, &TickInput)| was.slowed && !is.slowed;
@@ -329,7 +329,7 @@ pub(crate) fn with_right_keys(
         account.charge_cause(Cause::ForwardHeld, &ideal, forward.ticks);
         return CachedFlight::new(ideal);
     }
-    if case.value(&forward.flown) > case.value(&flown) + WINS {
+    if case.value(&forward.flown) > case.value(&flown) + SMALLEST_GAIN {
         account.charge_cause(Cause::ForwardHeld, &forward.flown, forward.ticks);
         return with_right_strafes(case, forward.flown, notes, account);
     }
@@ -339,7 +339,7 @@ pub(crate) fn with_right_keys(
     (account.parts, account.here) = (parts, here);
     let held_switches = std::mem::take(&mut account.switches);
     let released = with_right_strafes(case, forward.flown, notes, account);
-    if case.value(&released.flown) > case.value(&held.flown) + WINS {
+    if case.value(&released.flown) > case.value(&held.flown) + SMALLEST_GAIN {
         return released;
     }
     (account.parts, account.here, account.switches) = (held_parts, held_here, held_switches);
@@ -442,7 +442,7 @@ fn with_more_strafes(
         },
         &flown,
     );
-    if case.value(&even) <= case.value(&flown) + WINS {
+    if case.value(&even) <= case.value(&flown) + SMALLEST_GAIN {
         return flown;
     }
     account.charge_cause(Cause::Path, &even, 0);

@@ -10,7 +10,7 @@ use crate::ledger::model::flight_model::FlightModel;
 use crate::ledger::model::tick_input::{
     HeldKeys, MouseModel, SimulatedFlight, TickInput, ViewLead,
 };
-use crate::ledger::tuning::{EXPENSIVE, WINS};
+use crate::ledger::tuning::{EXPENSIVE, SMALLEST_GAIN};
 
 /// Rule for the tick of a key switch if several ticks are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -347,7 +347,7 @@ impl<'a> KeySearch<'a> {
             return;
         }
         let mut best = if may_stay {
-            self.best_value() + WINS
+            self.best_value() + SMALLEST_GAIN
         } else {
             f64::NEG_INFINITY
         };

@@ -96,14 +96,14 @@ pub(crate) fn steer_farthest(
             limit,
             |index, hand, velocity| view_along_pull(hand, velocity, pulls.get(index).copied()),
         );
-        let won = case.value(&flown) - case.value(&steered.flown);
+        let gain = case.value(&flown) - case.value(&steered.flown);
         last = None;
-        if won > 0.0 {
+        if gain > 0.0 {
             steered = SteeredFlight { flown, pulls };
         } else {
             last = Some(flown);
         }
-        let has_settled = won < BETTERS && (won > 0.0 || turn >= TURNS);
+        let has_settled = gain < BETTERS && (gain > 0.0 || turn >= TURNS);
         if has_settled && (turn >= TURNS || !case.settles) {
             break;
         }

@@ -1,10 +1,20 @@
 //! Facts about a profile that do not depend on the jump.
 
 use crate::strafe::{
-    AirTick, BestHop, JumpCap, best_hop, best_prestrafe, fresh_wish_speed, wish_speed,
+    AirTick, BestHop, GroundKeys, JumpCap, Prestrafe, best_hop, best_prestrafe, fresh_wish_speed,
+    wish_speed,
 };
 use wishdir_sim::engine::{DUCKED_HULL, Physics, STANDING_HULL, StrafeKeys, move_msec};
 use wishdir_sim::profile::Profile;
+
+/// Fastest steady run-up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RunUp {
+    /// Keys to hold.
+    pub keys: GroundKeys,
+    /// Turn speed of the view, degrees per second.
+    pub turn_deg_per_s: f64,
+}
 
 /// Facts about a profile that the ledger uses for every jump, computed once.
 #[derive(Clone, Debug)]
@@ -21,7 +31,7 @@ pub struct LedgerContext {
     cap: JumpCap,
     /// Speed above which air acceleration adds nothing, u/s.
     air_limit: f64,
-    best_prestrafe: f64,
+    prestrafe: Option<Prestrafe>,
 }
 
 impl LedgerContext {
@@ -29,7 +39,7 @@ impl LedgerContext {
     pub fn new(profile: &Profile) -> Self {
         let wish = [wish_speed(profile, false), wish_speed(profile, true)];
         let msec = profile.msec();
-        let mut context = Self {
+        Self {
             physics: profile.physics,
             msec,
             feet: [STANDING_HULL, DUCKED_HULL].map(|hull| -f64::from(profile.hull(hull).mins.z)),
@@ -37,16 +47,22 @@ impl LedgerContext {
             fresh_weight: fresh_wish_speed(profile) / wish[0].max(f32::MIN_POSITIVE),
             cap: JumpCap::new(&profile.physics, move_msec(msec)),
             air_limit: AirTick::new(&profile.physics, wish[0], move_msec(msec), 1.0).limit,
-            best_prestrafe: 0.0,
-        };
-        let steady = best_prestrafe(profile, msec).map_or(0.0, |prestrafe| prestrafe.speed());
-        context.best_prestrafe = steady.min(context.hop_cap());
-        context
+            prestrafe: best_prestrafe(profile, msec),
+        }
     }
 
     /// Fastest steady prestrafe on the ground that a jump does not cut, u/s.
     pub fn best_prestrafe(&self) -> f64 {
-        self.best_prestrafe
+        let steady = self.prestrafe.map_or(0.0, |prestrafe| prestrafe.speed());
+        steady.min(self.hop_cap())
+    }
+
+    /// Returns the keys and the turn speed of the fastest steady prestrafe.
+    pub(crate) fn best_run_up(&self) -> Option<RunUp> {
+        self.prestrafe.map(|prestrafe| RunUp {
+            keys: prestrafe.keys,
+            turn_deg_per_s: prestrafe.turn_deg_per_s,
+        })
     }
 
     /// Highest horizontal speed that a jump does not cut, u/s.

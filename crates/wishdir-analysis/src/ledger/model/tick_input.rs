@@ -69,11 +69,11 @@ impl TickInput {
             return 0.0;
         };
         let speed = self.velocity.length();
-        let won = |view: Flat| {
+        let gain = |view: Flat| {
             self.push
                 .square_growth(view.turned(self.key).turned_back(direction).x * speed)
         };
-        (won(best_gain_view(self, self.velocity)) - won(self.view)).max(0.0)
+        (gain(best_gain_view(self, self.velocity)) - gain(self.view)).max(0.0)
     }
 
     /// Returns the angle by which the view is ahead of the best view for the held strafe key. Zero

@@ -18,6 +18,8 @@ pub struct RecordsView {
     pub profile: Option<String>,
     /// Practice style filter.
     pub style: Style,
+    /// Number of the entry that another click would remove.
+    pub removed: Option<i64>,
     /// Typed path of a replay to import.
     pub import: String,
 }

@@ -16,7 +16,7 @@ use crate::game::hud::ui::controls::{
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::fields::{parse_typed_path, show_loading, text_field_with_button};
 use crate::game::time::records::{BestBoards, BoardRequest};
-use crate::storage::records::{Boards, EntryProblem, Listing};
+use crate::storage::records::{Boards, EntryOrigin, EntryProblem, Listing};
 use crate::text::number::Clock;
 use crate::text::report::records::{format_number, jump_kind_label};
 use crate::text::{Describe as _, Label as _, PlainId, id, message, text};
@@ -214,6 +214,11 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     if name == "profile" && row_value(listing, row, "damage") == &Value::Bool(false) {
         words = message!("menu-records.no-damage", profile = words);
     }
+    let is_imported =
+        row_value(listing, row, "origin").as_str() == Some(EntryOrigin::Imported.id());
+    if name == "at" && is_imported {
+        words = message!("menu-records.imported", date = words);
+    }
     let size = if NAMES.contains(&name) {
         TextRole::Small
     } else {
@@ -285,7 +290,10 @@ fn show_actions(
             .zip(ids)
             .find(|(known, _)| known.id() == problem)
             .map_or(ids[1], |(_, id)| id);
-        ui.label(styled_text(text(id), TextRole::Small, theme::WARNING));
+        ui.horizontal(|ui| {
+            ui.label(styled_text(text(id), TextRole::Small, theme::WARNING));
+            show_remove(ui, listing, row, model);
+        });
         return;
     }
     let name = entry_name(listing, row);
@@ -318,7 +326,27 @@ fn show_actions(
             let stem = stem.replace([' ', ':'], "-");
             model.boards.write(BoardRequest::Export(id, stem));
         }
+        show_remove(ui, listing, row, model);
     });
+}
+
+/// Shows the button that removes an entry. The first click asks for confirmation.
+fn show_remove(ui: &mut Ui, listing: &Listing, row: &[Value], model: &mut RecordsPage<'_>) {
+    let Some(id) = row_value(listing, row, "id").as_i64() else {
+        return;
+    };
+    let is_asked = model.view.removed == Some(id);
+    let words = if is_asked {
+        id!("menu-records.remove-now")
+    } else {
+        id!("menu-records.remove")
+    };
+    if small_button(ui, text(words)).clicked() {
+        model.view.removed = (!is_asked).then_some(id);
+        if is_asked {
+            model.boards.write(BoardRequest::Remove(id));
+        }
+    }
 }
 
 /// Returns the display name of an entry.
