@@ -228,6 +228,21 @@ fn a_late_duck_that_hits_the_edge_is_not_called_a_collision() {
     );
 }
 
+/// The jump loses 30 u to W and late switches together, and 0.4 u to the prestrafe.
+#[test]
+fn a_small_prestrafe_loss_is_not_the_advice_for_a_jump_with_large_faults() {
+    let script = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/analysis/jumps/held_forward_and_late_switches.ron"
+    );
+    let jump = &json(&[script, "--map", "longjump", "--json"])["jumps"][0];
+    let ledger = &jump["ledger"];
+    let lost = |of: &Value| of["distance"].as_f64().unwrap();
+    assert!(lost(&ledger["total"]) > 30.0, "{ledger}");
+    assert!(lost(&ledger["parts"]["prestrafe"]) < 1.0, "{ledger}");
+    assert_eq!(ledger["advice_id"], "several", "{ledger}");
+}
+
 #[test]
 fn techniques_are_told_beside_the_jumps() {
     let value = json(&[&path("cs16", "jumpbug-250-ok"), "--json"]);

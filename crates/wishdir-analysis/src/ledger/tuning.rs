@@ -63,6 +63,11 @@ pub(super) const MENDABLE: f64 = 0.5;
 /// gains much. It only changes the text of the advice, never the first cause.
 pub(super) const MAIN_LOSS_PART: f64 = 0.5;
 
+/// Smallest fraction of the total loss that gets advice. Below it, the advice says that several
+/// faults together cost the jump its distance. Tests that need it:
+/// `a_small_prestrafe_loss_is_not_the_advice_for_a_jump_with_large_faults`.
+pub(super) const LEAST_ADVISED_PART: f64 = 0.05;
+
 /// Smallest loss that gets advice, in the aim's unit. Without it (0), the first cause changes in
 /// 2.0 % of jumps and 10.3 % of styles. Tests that need it: none.
 pub(super) const WORTH_SAYING: f64 = 0.05;

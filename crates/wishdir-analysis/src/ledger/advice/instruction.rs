@@ -10,7 +10,7 @@ use crate::ledger::model::context::RunUp;
 use crate::ledger::model::loss::{Loss, Part};
 use crate::ledger::model::move_key::{MoveKey, StrafeKeys};
 use crate::ledger::model::vertical::UnknownReason;
-use crate::ledger::tuning::{ALL_THE_WAY, MAIN_LOSS_PART, RIGHT_PACE};
+use crate::ledger::tuning::{ALL_THE_WAY, LEAST_ADVISED_PART, MAIN_LOSS_PART, RIGHT_PACE};
 use crate::strafe::{HopKeys, STRAFE_SPEED};
 
 /// Wrong turn speed of the mouse, as quoted by the advice.
@@ -335,7 +335,8 @@ pub(crate) fn choose_advice(
             speed: notes.takeoff,
         };
     }
-    if notes.is_doubted {
+    let is_small = scale.amount(part.loss) < LEAST_ADVISED_PART * scale.amount(total);
+    if notes.is_doubted || is_small {
         return without_advice();
     }
     advice_for_part(part, lost, notes, scale)
