@@ -252,7 +252,7 @@ mod tests {
             "less than 2 - 1/32 units",
             "goes up to 7. If it is at least 2, each tick moves you 0.33 px further per count",
             "9 jumps with both keys held take you from 3.00 to 5.31 px per tick. Each tick also adds 0.012 per count to iy",
-            "within 5 ticks of the landing raises the level by one, up to 6. As the level rises, the run cap grows from 3 to 5.2",
+            "within 4 ticks of the landing raises the level by one, up to 6. As the level rises, the run cap grows from 3 to 5.2",
             "if you jump 1 to 9 ticks after your previous jump, you make a double jump, with iy -3 instead of -2.9.",
             "push ix by 0.35 per tick up to 3 (2 crouched), and iy is limited to 5.",
         ] {
