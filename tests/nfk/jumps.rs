@@ -111,7 +111,7 @@ fn in_0_75_a_jump_counts_up_to_the_shown_number_of_ticks_after_the_landing() {
     let counts_after = |ticks: usize| {
         // The first jump is 73 ticks long. Jump is held again `ticks` ticks after its landing.
         let found = jumps(
-            Ruleset::V075,
+            V075,
             &[("R", 40), ("UR", 1), ("R", 72 + ticks - 1), ("UR", 80)],
         );
         assert_eq!(found.len(), 2, "{ticks}: {found:?}");
