@@ -12,10 +12,10 @@ use async_task::{Runnable, Task};
 
 use crate::clock::Instant;
 
-/// Time per frame for waiting work: about a fifth of a frame at 60 frames per second.
+/// Time per frame for queued work: about a fifth of a frame at 60 frames per second.
 const SLICE: Duration = Duration::from_millis(3);
 
-/// Part of the waiting work that runs without a break.
+/// Part of the queued work that runs without a break.
 enum WorkStep {
     /// The next part of a search, up to the search's next yield.
     Task(Runnable),
@@ -57,7 +57,7 @@ pub(super) fn run_later_each<T: 'static>(
     });
 }
 
-/// Runs waiting work for one slice, but at least one step.
+/// Runs queued work for up to one slice of time, but at least one step.
 pub fn run_slice() {
     let start = Instant::now();
     while let Some(next) = WAITING.with_borrow_mut(VecDeque::pop_front) {

@@ -37,7 +37,7 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
             Ok(CompiledFile::Quake3(map)) => {
                 let facts = Quake3Facts::new(*map);
                 if args.json {
-                    vec![facts.json(&place).to_string()]
+                    vec![facts.to_json(&place).to_string()]
                 } else {
                     facts.lines(&place)
                 }
@@ -45,7 +45,7 @@ pub(super) fn run(args: &BspArgs) -> ExitCode {
             Ok(CompiledFile::Trees(bsp)) => {
                 let facts = BspFacts::with_scene(*bsp, file);
                 if args.json {
-                    vec![facts.json(&place).to_string()]
+                    vec![facts.to_json(&place).to_string()]
                 } else {
                     facts.lines(&place)
                 }
@@ -116,7 +116,7 @@ impl BspFacts {
         }
     }
 
-    fn json(&self, place: &str) -> Value {
+    fn to_json(&self, place: &str) -> Value {
         let bsp = &self.bsp;
         let counts = Lump::ALL.map(|lump| (lump.name().to_owned(), json!(bsp.count(lump))));
         let texture = |texture: &Option<wishdir_formats::maps::bsp::BspTexture>| {

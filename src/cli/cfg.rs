@@ -21,7 +21,7 @@ pub(super) struct CfgArgs {
     /// game folder to read all configs that the game runs at startup
     #[arg(required_unless_present = "variables")]
     file: Option<PathBuf>,
-    /// Game of the config [default: detected from the file]
+    /// Game that the config is for [default: detected from the file]
     #[arg(long, value_enum)]
     dialect: Option<DialectArg>,
     /// Print one JSON object

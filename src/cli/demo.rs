@@ -387,7 +387,7 @@ fn report_jumps(
     let (found, profile) = resimulate(demo, track, world, &mut |record| ticks.push(record.clone()))
         .ok_or_else(|| DemoCommandError::for_file(file, text!("report-demo.no-commands")))?;
     let place = SimulationPlace::from_resimulation(&found);
-    Ok((report_on_ticks(&profile, &ticks).text(), place))
+    Ok((report_on_ticks(&profile, &ticks).to_text(), place))
 }
 
 /// Writes the track as a replay on its map.

@@ -11,9 +11,9 @@ use wishdir_sim::profile::DEFAULT_PROFILE;
 use wishdir_sim::script::Script;
 use wishdir_sim::style::Style;
 
-/// Default map of the 3D engines.
+/// Default map for the 3D engines.
 const DEFAULT_MAP: &str = "lab";
-/// Default map of Need For Kill.
+/// Default map for Need For Kill.
 const DEFAULT_NFK_MAP: &str = "chain";
 
 /// Map, rules and start of a run.

@@ -51,7 +51,7 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
             let map = args
                 .game
                 .replay_map()
-                .map_err(|problem| InputError::text(place, problem))?;
+                .map_err(|problem| InputError::from_problem(place, problem))?;
             (link.clone(), map)
         }
         (None, None) => unreachable!("clap asks for one of both"),
@@ -66,7 +66,7 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
         AnyInput::Recording(_) => unreachable!("a link holds a run of ours"),
     };
     if args.json {
-        let mut json = report_on_run(input, None).json();
+        let mut json = report_on_run(input, None).to_json();
         let (letters, ticks) = (json!(link.len()), json!(ticks));
         let facts = [
             ("link", json!(link)),
@@ -90,7 +90,10 @@ fn report(args: &LinkArgs) -> Result<String, InputError> {
         ticks = ticks,
         letters = letters
     );
-    Ok(format!("{head}\n\n{}", report_on_run(input, None).text()))
+    Ok(format!(
+        "{head}\n\n{}",
+        report_on_run(input, None).to_text()
+    ))
 }
 
 fn link_facts<G: PlayableGame>(playback: &Playback<G>) -> (String, String, u64) {
@@ -105,7 +108,10 @@ fn link_facts<G: PlayableGame>(playback: &Playback<G>) -> (String, String, u64) 
 fn make_link(path: &Path, args: &LinkArgs) -> Result<String, InputError> {
     // The world of a trace is not a map file, so a link cannot name it.
     if is_recording(path) {
-        return Err(InputError::text(path, text!("report-link.recording")));
+        return Err(InputError::from_problem(
+            path,
+            text!("report-link.recording"),
+        ));
     }
     match AnyInput::open(path, &args.game, true)? {
         AnyInput::Engine3d(playback) => find_link(*playback, args.jump, path),
@@ -143,5 +149,5 @@ fn find_link<G: PlayableGame + JumpingGame>(
         None => Err(message!("report-link.no-jump", count = count)),
     };
     link.map(|link| link.text())
-        .map_err(|problem| InputError::text(path, problem))
+        .map_err(|problem| InputError::from_problem(path, problem))
 }

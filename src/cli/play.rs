@@ -248,7 +248,7 @@ fn write_final_state<G: PrintableGame>(
 ) -> Result<String, PlayCommandError> {
     if let Some(path) = &args.state_out {
         let state = final_state_json(map, run)
-            .map_err(|error| InputError::text(path, error.to_string()))?;
+            .map_err(|error| InputError::from_problem(path, error.to_string()))?;
         io::write(path, (state + "\n").as_bytes())?;
     }
     Ok(report::final_state(map, run))
@@ -341,7 +341,7 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
         let staged = load_initial_run::<S>(&replay.header, None, MapPlaces { folder, game });
         staged
             .map(drop)
-            .map_err(|error| InputError::text(path, error.describe()))
+            .map_err(|error| InputError::from_problem(path, error.describe()))
     }
     if is_demo(path) {
         return watch_demo(path, game, None)
@@ -354,8 +354,9 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
     }
 }
 
-/// Returns what to launch. The profile, or else the map, decides the game. If no profile is named,
-/// the script's own profile counts.
+/// Returns the map and the rules to start with. The profile decides which game starts. Without a
+/// profile on the command line, the profile in the script applies. If there is none either, the map
+/// decides.
 fn launch_request(args: &PlayArgs) -> Result<LaunchRequest, PlayCommandError> {
     let map = args.map.clone();
     let text = args.script.as_deref().map(io::read).transpose()?;

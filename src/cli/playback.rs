@@ -90,7 +90,7 @@ impl InputError {
     }
 
     /// Creates an error about a file, in the active language.
-    pub(super) fn text(path: &Path, problem: impl Into<String>) -> Self {
+    pub(super) fn from_problem(path: &Path, problem: impl Into<String>) -> Self {
         Self::Text {
             place: path.display().to_string(),
             problem: problem.into(),
@@ -442,10 +442,10 @@ impl Playback<NfkRun> {
         let (map, mut run) = match target.named_map() {
             Some(map) => open_run(map, None, rules, false)?,
             None => {
-                let run = NfkRun::begin(Arc::new(world_of_trace(recording)), rules, false);
+                let run = NfkRun::begin(Arc::new(build_trace_world(recording)), rules, false);
                 (
                     recording.name.clone(),
-                    run.map_err(|error| InputError::text(path, error.describe()))?,
+                    run.map_err(|error| InputError::from_problem(path, error.describe()))?,
                 )
             }
         };
@@ -466,7 +466,7 @@ impl Playback<NfkRun> {
 }
 
 /// Builds the map of a trace, with the trace's start as the spawn.
-fn world_of_trace(recording: &NfkRecording) -> NfkWorld {
+fn build_trace_world(recording: &NfkRecording) -> NfkWorld {
     let (x, y) = (recording.initial.x, recording.initial.y + 8.0);
     let cell = Cell::new(
         (x / f64::from(COLUMN_PX)) as u16,
@@ -491,11 +491,11 @@ fn replay_from_link<G: PlayableGame>(link: &Link<G>, map: Option<&str>) -> Resul
 
 /// Input file of a command: a trace, or a run of either game.
 pub(super) enum AnyInput {
-    /// A trace of a 3D engine, which includes its own world and rules.
+    /// A trace from a 3D engine, which includes its world and rules.
     Recording(Box<Recording>),
-    /// A script or replay of a 3D engine.
+    /// A script or replay for a 3D engine.
     Engine3d(Box<Playback<Run>>),
-    /// A script, replay or trace of Need For Kill.
+    /// A script, replay or trace for Need For Kill.
     Nfk(Box<Playback<NfkRun>>),
 }
 
@@ -518,14 +518,14 @@ impl AnyInput {
         if is_recording(path) {
             return Ok(
                 match open_recording(path, None)
-                    .map_err(|error| InputError::text(path, error.describe()))?
+                    .map_err(|error| InputError::from_problem(path, error.describe()))?
                 {
                     AnyRecording::Move(_) if args.has_any_argument() => {
-                        return Err(InputError::text(path, text!("report-own-world")));
+                        return Err(InputError::from_problem(path, text!("report-own-world")));
                     }
                     AnyRecording::Move(recording) => Self::Recording(recording),
                     AnyRecording::Sweeps(_) => {
-                        return Err(InputError::text(path, text!("report-sweeps")));
+                        return Err(InputError::from_problem(path, text!("report-sweeps")));
                     }
                     AnyRecording::Nfk(recording) => Self::Nfk(Box::new(Playback::from_recording(
                         path,
@@ -586,7 +586,7 @@ impl AnyInput {
     pub(super) fn replay(path: &Path, args: &GameArgs) -> Result<Self, InputError> {
         let map = args
             .replay_map()
-            .map_err(|problem| InputError::text(path, problem))?;
+            .map_err(|problem| InputError::from_problem(path, problem))?;
         Self::from_replay(path, open_replay(path)?, map)
     }
 
@@ -605,14 +605,14 @@ impl AnyInput {
     pub(super) fn link(letters: &str, map: Option<&str>) -> Result<(Self, Vec<u8>), InputError> {
         let place = Path::new(text!("report-link.place"));
         let replay = match AnyLink::parse(letters)
-            .map_err(|error| InputError::text(place, error.describe()))?
+            .map_err(|error| InputError::from_problem(place, error.describe()))?
         {
             AnyLink::Engine3d(link) => replay_from_link(&link, map),
             AnyLink::Nfk(link) => replay_from_link(&link, map),
         };
-        let bytes = replay.map_err(|problem| InputError::text(place, problem))?;
+        let bytes = replay.map_err(|problem| InputError::from_problem(place, problem))?;
         let replay = AnyReplay::open(bytes.as_slice())
-            .map_err(|error| InputError::text(place, error.describe()))?;
+            .map_err(|error| InputError::from_problem(place, error.describe()))?;
         Ok((Self::from_replay(place, replay, map)?, bytes))
     }
 }

@@ -33,7 +33,9 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
             ExitCode::FAILURE
         };
     };
-    finish_command(text(name, args.ron), |text| print_line(text.trim_end()))
+    finish_command(profile_text(name, args.ron), |text| {
+        print_line(text.trim_end())
+    })
 }
 
 /// Reason why the command failed.
@@ -56,7 +58,7 @@ impl Describe for ProfilesError {
 }
 
 /// Returns the description of a profile, or its file.
-fn text(name: &str, as_file: bool) -> Result<String, ProfilesError> {
+fn profile_text(name: &str, as_file: bool) -> Result<String, ProfilesError> {
     if let Some(rules) = rules_for_profile(name) {
         return if as_file {
             Err(ProfilesError::NoFile(name.to_owned()))

@@ -62,7 +62,7 @@ enum SoundOption {
 impl SoundOption {
     const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    fn volume_group(self) -> VolumeGroup {
+    fn to_volume_group(self) -> VolumeGroup {
         match self {
             Self::Movement => VolumeGroup::Movement,
             Self::Tone => VolumeGroup::Tone,
@@ -97,15 +97,15 @@ fn report<G: PlayableGame + AudibleGame>(
     let map = args
         .game
         .replay_map()
-        .map_err(|problem| InputError::text(&args.file, problem))?;
+        .map_err(|problem| InputError::from_problem(&args.file, problem))?;
     let staged = PreparedReplay::new(&args.file, replay, map)?;
     let (replay, begun) = (&staged.replay, &staged.begun);
     if let Some(out) = &args.to_wav {
         let volumes = args.sounds.iter().fold(Volumes::SILENT, |volumes, sound| {
-            volumes.with_full_volume(sound.volume_group())
+            volumes.with_full_volume(sound.to_volume_group())
         });
         let bytes = render_replay_wav(replay, begun, volumes)
-            .map_err(|error| InputError::text(&args.file, error.describe()))?;
+            .map_err(|error| InputError::from_problem(&args.file, error.describe()))?;
         io::write(out, &bytes)?;
         return Ok(out.display().to_string());
     }
@@ -118,7 +118,7 @@ fn report<G: PlayableGame + AudibleGame>(
     } else {
         return Ok(explain_replay(args, &staged));
     };
-    exported.map_err(|error| InputError::text(&args.file, error.describe()))
+    exported.map_err(|error| InputError::from_problem(&args.file, error.describe()))
 }
 
 fn explain_replay<G: PlayableGame>(args: &ReplayArgs, staged: &PreparedReplay<G>) -> String {

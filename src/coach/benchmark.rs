@@ -6,7 +6,7 @@ use super::built_in::drill_by_name;
 use super::drill::{Drill, Level};
 use super::lesson_path::LessonPath;
 
-/// Drills and their levels in the order of the page. Levels start at 0.
+/// Drills and their levels, in the order in which the page shows them. Levels start at 0.
 const QUAKEWORLD: &[(&str, usize)] = &[
     ("qw-jump", 0),
     ("qw-circle", 0),

@@ -21,7 +21,7 @@ enum Rules {
 pub struct Figure {
     kind: FigureKind,
     rules: Rules,
-    /// Sliders of the figure, in the order of the page.
+    /// Sliders of the figure, from top to bottom.
     pub sliders: Vec<FigureSlider>,
 }
 
@@ -292,7 +292,7 @@ impl Figure {
     }
 }
 
-/// Returns the sliders of a 3D engine's figure, with the profile's values.
+/// Returns the sliders of a figure for a 3D engine, with the profile's values.
 fn sliders(kind: FigureKind, profile: &Profile, theory: &Theory) -> Option<Vec<FigureSlider>> {
     let vars = &profile.physics.vars;
     let run = f64::from(theory.wish_speeds.forward);

@@ -104,7 +104,7 @@ pub enum Goal {
     },
     /// Perform a technique. The score is the number of successes.
     Times {
-        /// Technique: like in `Save`, or `fastrun` or `double_duck`.
+        /// Technique: one of those in `Save`, or `fastrun` or `double_duck`.
         technique: String,
     },
     /// Increase the speed jump count (Need For Kill). The score is the count.

@@ -16,7 +16,7 @@ const REVERSALS: usize = 8;
 const COUNTED: usize = 6;
 /// Maximum number of answers.
 const ANSWERS: u32 = 50;
-/// Number of consecutive rounds at a limit after which the test ends.
+/// The test ends after this many consecutive changes of the delay that a limit prevents.
 const AT_LIMIT: u32 = 3;
 
 /// Picture on one side of the screen.

@@ -21,7 +21,7 @@ pub enum LessonPath {
 }
 
 impl LessonPath {
-    /// All paths, in the order of the menu.
+    /// All paths, in menu order.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the JSON name, which is also the prefix of the lesson ids.

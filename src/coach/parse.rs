@@ -317,7 +317,7 @@ fn level_error(word: &'static str, nth: usize, found: String, expected: &str) ->
     Err((word, nth, DrillProblem::Value { found, expected }))
 }
 
-/// Checks that a level's goal exists in its game and that its medals rise.
+/// Checks that a level's goal exists in its game, and that each better medal needs a better score.
 fn check_level(level: &Level, nth: usize, game: DrillGame) -> CheckResult {
     check_medals(level, nth)?;
     check_goal(&level.goal, nth)?;

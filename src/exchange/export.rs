@@ -35,7 +35,7 @@ pub enum ReplayExportError {
     },
     /// Something other than the movement moved the player.
     #[error(
-        "tick {tick} cannot be explained by movement alone: the map, a death or a request moved the player"
+        "tick {tick}: the map, a death or a command moved the player, so movement alone cannot reproduce the tick"
     )]
     NotMovement {
         /// Number of the tick that movement cannot explain, from 1.

@@ -1,7 +1,7 @@
 //! Simulates a flight in its level from the takeoff tick to the ground, and measures the result.
 //!
-//! Jumps, variants and best jumps are measured like in the jump tracker (`docs/numbers.md` 2.3). A
-//! flight is measured at the point where it lands at the takeoff height or falls past it.
+//! Jumps, variants and best jumps are measured by the rules of the jump tracker (`docs/numbers.md`
+//! 2.3). A flight is measured at the point where it lands at the takeoff height or falls past it.
 
 use wishdir_analysis::jump::{InvalidJumpReason, Jump};
 use wishdir_analysis::session::{Finding, Session};
@@ -42,7 +42,7 @@ pub enum FlightEnd {
 /// Speed, distance and end of a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlightOutcome {
-    /// Distance, measured like a jump's, units. If the flight ended lower, it is measured where the
+    /// Distance by the rules for jumps, units. If the flight ended lower, it is measured where the
     /// flight passed the takeoff height.
     pub distance: f64,
     /// Horizontal speed after the landing tick, u/s. If the flight ended lower, the speed where it

@@ -32,7 +32,7 @@ const STARTUP_CONFIGS: [&str; 4] = [
 /// Folders that only contain players' configs: inside a mod folder, or the mod folder itself.
 const PLAYER_FOLDERS: [&str; 4] = ["configs", "ezquake", "qw", "id1"];
 
-/// Reads a config and the files that it executes, like its client.
+/// Reads a config and the files that it executes, the way its game does.
 ///
 /// For a folder, reads the configs that its game runs at startup. If `dialect` is `None`, detects
 /// it from the commands in the files, the executed files and the folder names.
@@ -253,7 +253,8 @@ pub fn list_game_configs(roots: &[PathBuf]) -> Vec<GameFile> {
     list_mod_files(roots, &PLAYER_FOLDERS[..1], is_player_config)
 }
 
-/// Reads a file in the user's config folder, by a name as in `exec`. The extension is optional.
+/// Reads a config in the user's config folder. `name` is the argument of an `exec` command; its
+/// extension is optional.
 /// Never reads outside `folder`.
 pub fn read_user_config(folder: &Path, name: &str) -> Option<Vec<u8>> {
     let names = [name.to_owned(), format!("{name}{EXTENSION}")];

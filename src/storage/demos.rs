@@ -197,7 +197,7 @@ pub fn find_demo_map(
             // Among maps with the same name, prefer the one that has the demo's checksum.
             let found = maps_named(&name, demo.game.as_deref(), &installed_games(maps));
             let is_same =
-                |file: &&PathBuf| !differs_from_demo_map(demo, Some(&StoredFile::at(file)));
+                |file: &&PathBuf| !differs_from_demo_map(demo, Some(&StoredFile::from_path(file)));
             if let Some(file) = found.iter().find(is_same).or(found.first()) {
                 return Ok(load_compiled(file)?);
             }

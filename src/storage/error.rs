@@ -53,7 +53,7 @@ impl MapGame {
 
     /// Returns what the player can use instead of a map of this game, for an error message: other
     /// map files, or a profile that fits the map.
-    fn alternative(self) -> &'static str {
+    fn suggest_alternative(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",
             Self::Nfk => "a .map, or a profile of Need For Kill such as nfk-068r2",
@@ -61,7 +61,7 @@ impl MapGame {
     }
 }
 
-/// Origin of a map, for messages.
+/// Location of a map, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MapPlace {
     /// The map is a file.
@@ -132,11 +132,11 @@ pub enum FileError {
     Unreadable {
         /// Path of the file.
         path: PathBuf,
-        /// Error of the operating system.
+        /// Error from the operating system.
         error: io::Error,
     },
     /// The map belongs to another game.
-    #[error("{}: found a map of {}, expected {}", path.display(), found.name(), found.alternative())]
+    #[error("{}: found a map of {}, expected {}", path.display(), found.name(), found.suggest_alternative())]
     ForeignMap {
         /// Path of the file.
         path: PathBuf,
@@ -148,7 +148,7 @@ pub enum FileError {
     Unwritable {
         /// Path of the file.
         path: PathBuf,
-        /// Error of the operating system.
+        /// Error from the operating system.
         error: io::Error,
     },
     /// The file is not a valid profile.
@@ -175,7 +175,7 @@ pub enum FileError {
         /// Reason why the player cannot start.
         problem: ErrorText,
     },
-    /// The text is not a valid map of a 3D engine.
+    /// The text is not a valid map for the 3D engines.
     #[error("{place}: {error}")]
     BadMap {
         /// Source of the map, for messages.

@@ -28,7 +28,7 @@ pub enum FolderUse {
 
 impl FolderLock {
     /// Locks a folder, creating it if missing.
-    pub fn take(folder: &Path) -> FolderUse {
+    pub fn acquire(folder: &Path) -> FolderUse {
         let path = folder.join(NAME);
         let opened = io::make_folder(folder)
             .ok()
@@ -52,19 +52,19 @@ mod tests {
     fn a_second_game_finds_the_folder_in_use_until_the_first_ends() {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
-        let first = FolderLock::take(&data);
+        let first = FolderLock::acquire(&data);
         assert!(matches!(first, FolderUse::Alone(_)), "{first:?}");
-        let second = FolderLock::take(&data);
+        let second = FolderLock::acquire(&data);
         assert!(matches!(second, FolderUse::Shared), "{second:?}");
         drop(first);
-        let third = FolderLock::take(&data);
+        let third = FolderLock::acquire(&data);
         assert!(matches!(third, FolderUse::Alone(_)), "{third:?}");
     }
 
     #[test]
     fn a_folder_that_cannot_be_made_is_unknown() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let inside = FolderLock::take(&file.path().join("data"));
+        let inside = FolderLock::acquire(&file.path().join("data"));
         assert!(matches!(inside, FolderUse::Unknown), "{inside:?}");
     }
 }

@@ -115,7 +115,7 @@ pub struct LoadedMap<W> {
     pub warnings: Vec<String>,
 }
 
-/// Loads a map of a 3D engine by name.
+/// Loads a map for the 3D engines by name.
 ///
 /// # Errors
 ///
@@ -174,7 +174,7 @@ pub fn read_compiled(path: &Path) -> Result<CompiledFile, FileError> {
 }
 
 fn load_compiled(path: &Path) -> Result<LoadedMap<World>, FileError> {
-    let file = StoredFile::at(path);
+    let file = StoredFile::from_path(path);
     let compiled = read_compiled(path)?;
     let (name, place) = (
         stem(path).unwrap_or_default(),
@@ -352,7 +352,7 @@ pub fn is_map(path: &Path) -> bool {
 pub fn own_profiles() -> Vec<StoredFile> {
     own_files("profiles", "ron")
         .iter()
-        .map(|path| StoredFile::at(path))
+        .map(|path| StoredFile::from_path(path))
         .collect()
 }
 
@@ -422,7 +422,7 @@ fn stem(path: &Path) -> Option<String> {
 
 fn source(path: &Path) -> Result<MapSource, FileError> {
     let name = stem(path).unwrap_or_default();
-    let file = Some(StoredFile::at(path));
+    let file = Some(StoredFile::from_path(path));
     Ok(MapSource {
         name,
         place: MapPlace::File(path.to_owned()),

@@ -45,7 +45,7 @@ impl NfkSource {
     ///
     /// If it cannot be read.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let file = Some(StoredFile::at(path));
+        let file = Some(StoredFile::from_path(path));
         let bytes = io::read_bytes(path)?;
         let name = stem(path).unwrap_or_default();
         Ok(Self {
@@ -110,7 +110,7 @@ pub(super) fn built_in_map(name: &str) -> Option<NfkSource> {
     Some(built_in_source(name, text))
 }
 
-/// Returns the built-in maps of Need For Kill.
+/// Returns the built-in Need For Kill maps.
 pub fn built_in_maps() -> Vec<LoadedMap<NfkWorld>> {
     BUILT_IN
         .iter()

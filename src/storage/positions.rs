@@ -90,7 +90,7 @@ impl PositionFiles {
             .join(format!("{}.{ENDING}", slot.get()))
     }
 
-    fn bytes(&self, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
+    fn read_bytes(&self, path: &Path) -> Result<Option<Vec<u8>>, FileError> {
         if self.folder.is_none() {
             return Ok(self.memory.get(path).cloned());
         }
@@ -126,7 +126,7 @@ impl PositionFiles {
         slot: SlotNumber,
     ) -> Result<Option<Position<S>>, SlotError> {
         let path = self.path::<S>(map, slot);
-        let Some(bytes) = self.bytes(&path)? else {
+        let Some(bytes) = self.read_bytes(&path)? else {
             return Ok(None);
         };
         match Position::read(&bytes) {

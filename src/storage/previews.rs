@@ -33,7 +33,7 @@ fn hash_parts(parts: &[&[u8]]) -> u64 {
 /// Hashes a file's path, time and size. For a file inside a pak, uses the pak's time and size.
 fn hash_file_stamp(path: &Path) -> u64 {
     let lies = split_pack_path(path).map_or_else(|| path.to_owned(), |(pack, _)| pack);
-    let written = StoredFile::at(&lies)
+    let written = StoredFile::from_path(&lies)
         .written()
         .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     let nanos = written.map_or(0, |time| time.as_nanos());

@@ -20,10 +20,7 @@ pub enum RecordingFileError {
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// The trace's map was not found.
-    #[error(
-        "line {line}: found no map \"{file}\", expected it in {}",
-        join_folders(looked)
-    )]
+    #[error("line {line}: map \"{file}\" not found in {}", join_folders(looked))]
     NoMap {
         /// Line of the trace that names the map, from 1.
         line: usize,

@@ -18,7 +18,7 @@ pub struct StoredFile {
 
 impl StoredFile {
     /// Reads the current state of the file at a path.
-    pub fn at(path: &Path) -> Self {
+    pub fn from_path(path: &Path) -> Self {
         let written = fs::metadata(path)
             .ok()
             .map(|there| (there.modified().ok(), there.len()));
@@ -30,8 +30,8 @@ impl StoredFile {
 
     /// Reads the file's metadata again.
     #[must_use]
-    pub fn now(&self) -> Self {
-        Self::at(&self.path)
+    pub fn read_again(&self) -> Self {
+        Self::from_path(&self.path)
     }
 
     /// Returns the modification time, if known.
@@ -64,7 +64,7 @@ impl StoredFile {
 pub fn files_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<StoredFile> {
     io::paths_in(folder, wanted)
         .iter()
-        .map(|path| StoredFile::at(path))
+        .map(|path| StoredFile::from_path(path))
         .collect()
 }
 
@@ -131,13 +131,13 @@ mod tests {
     fn stored_files_differ_after_writing_or_removing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pit.map");
-        let missing = StoredFile::at(&path);
+        let missing = StoredFile::from_path(&path);
         assert!(!missing.exists());
         fs::write(&path, "first").unwrap();
-        let first = missing.now();
-        assert!(first.exists() && first != missing && first == first.now());
+        let first = missing.read_again();
+        assert!(first.exists() && first != missing && first == first.read_again());
         fs::write(&path, "second").unwrap();
-        let second = first.now();
+        let second = first.read_again();
         assert_ne!(first, second);
         let later = SystemTime::now() + std::time::Duration::from_secs(5);
         fs::File::options()
@@ -146,13 +146,13 @@ mod tests {
             .unwrap()
             .set_modified(later)
             .unwrap();
-        assert_ne!(second, second.now(), "of the same length");
+        assert_ne!(second, second.read_again(), "of the same length");
         assert_eq!(
             files_in(folder.path(), |path| path.ends_with("pit.map")),
-            [second.now()]
+            [second.read_again()]
         );
         fs::remove_file(&path).unwrap();
-        assert_eq!(second.now(), missing);
+        assert_eq!(second.read_again(), missing);
     }
 
     #[test]

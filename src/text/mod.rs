@@ -147,7 +147,7 @@ impl Catalogue {
             let bundle = build_bundle(language);
             catalogue
                 .plain
-                .extend(plain_texts(&bundle, language.messages));
+                .extend(texts_without_values(&bundle, language.messages));
             catalogue.bundles.insert(0, bundle);
             catalogue.guide = language.guide;
         }
@@ -230,7 +230,10 @@ fn message_ids(messages: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the texts of all messages and attributes that take no values.
-fn plain_texts(bundle: &FluentBundle<FluentResource>, messages: &str) -> Vec<(String, String)> {
+fn texts_without_values(
+    bundle: &FluentBundle<FluentResource>,
+    messages: &str,
+) -> Vec<(String, String)> {
     let mut plain = Vec::new();
     for id in message_ids(messages) {
         let Some(message) = bundle.get_message(id) else {

@@ -149,8 +149,8 @@ fn double_duck_text(event: &TechniqueEvent) -> String {
 
 /// Describes how early or late the keys were, in ticks. Positive is late.
 fn key_timing_text(kind: TechniqueKind, duck: i64, jump: i64) -> String {
-    type TicksId = MessageId<{ names_key(&["ticks"]) }>;
-    let off = |ticks: i64, early: TicksId, late: TicksId| {
+    type TicksMessageId = MessageId<{ names_key(&["ticks"]) }>;
+    let off = |ticks: i64, early: TicksMessageId, late: TicksMessageId| {
         let id = if ticks > 0 { late } else { early };
         (ticks != 0).then(|| message!(id, ticks = ticks.unsigned_abs()))
     };

@@ -90,11 +90,11 @@ fn techniques_that_worked() {
             after a fall of 206 units at 575 u/s, you stood up and jumped on the same tick: 15 health saved, speed 250.0 → 250.0 u/s
             after a fall of 206 units at 575 u/s, you stood up onto the ground and left it on the same tick: 15 health saved, speed 250.0 → 250.0 u/s
             after a fall of 206 units at 575 u/s, you hit the floor at the base of the slide: 15 health saved, speed 250.0 → 250.0 u/s
-            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: 15 health saved, speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you bounced off the slope: 15 health saved, speed 250.0 → 250.0 u/s
             speed 250.0 → 250.0 u/s
             you released duck in time and rose 18 units
             a fall of 206 units at 575 u/s turned into ground speed: speed 250.0 → 250.0 u/s
-            after a fall of 206 units at 575 u/s, you hit the slope, which threw you off: cost 24 health, like any landing from this height, speed 250.0 → 250.0 u/s
+            after a fall of 206 units at 575 u/s, you bounced off the slope: cost 24 health, like any landing from this height, speed 250.0 → 250.0 u/s
             after a fall of 206 units at 575 u/s, you hit the edge and left it on the same tick: no damage either way, speed 250.0 → 250.0 u/s
             the second key took you from 250.0 to 277.4 u/s (with one key alone: 250.0 u/s)
             a fall of 206 units at 575 u/s bounced you up at 575 u/s
@@ -491,11 +491,11 @@ fn what_to_do_about_a_loss() {
             Nothing to fix: this was the best possible jump with this many strafes.
             Nothing to fix: within 0.6 u/s of the best jump with this many strafes.
             You are 3.3 u short of the best possible jump, but no single fix gains much. The table shows the loss in each strafe.
-            You are 3.3 u short of the best possible jump. Most of the loss comes from “turned too slowly”, but fixing that only pays off together with the other faults.
+            You are 3.3 u short of the best possible jump. Most of the loss comes from “turned too slowly”, but to gain from fixing it, you must fix the other faults too.
             No advice: you landed on an uphill slope, so there is no flight to compare with.
             No advice: a ladder or water was involved, so there is no flight to compare with.
             At 52.2 u/s you would have to turn faster than anyone can. Run first: strafing pays off from 150 u/s.
-            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Before the jump, hold only a strafe key, and turn to its side at 189°/s.
+            You took off at 250.0 u/s where 277.4 was possible and lost 3.3 u. Before the jump, hold one strafe key without W, and turn to its side at 189°/s.
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, hold W and a strafe key, and turn to that key's side at 189°/s.
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, hold W, and turn to one side at 189°/s.
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, run straight for longer.
@@ -508,7 +508,7 @@ fn what_to_do_about_a_loss() {
             You held jump for 30 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 30 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
-            You jump sideways and held A or D all the way, which cost 3.3 u. Strafe with W and S only.
+            In this sideways jump, you held A or D all the way and lost 3.3 u. Strafe with W and S only.
             With FOG 3 you kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
             You jumped over the cap: your speed was cut to 240.0 u/s, which cost 3.3 u. Stay below 300.0 u/s.
             You made only 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
@@ -532,7 +532,7 @@ fn what_to_do_about_a_loss() {
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 1 tick. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for 1 tick in the air and lost 3.3 u. Release them when you jump.
-            You jump sideways and held A or D for 1 tick in the air, which cost 3.3 u. Release them when you jump.
+            In this sideways jump, you held A or D for 1 tick in the air and lost 3.3 u. Release them when you jump.
             You ducked too early: 1 tick of weak acceleration cost 3.3 u. Duck just before you land.
             You did not land ducked, which cost 3.3 u. Duck just before you land to stay in the air 1 tick longer.
             You hit the edge before you ducked, which cost 3.3 u. Duck 1 tick sooner.
@@ -542,8 +542,8 @@ fn what_to_do_about_a_loss() {
             You turned too slowly for 1 tick and lost 3.3 u. Turn faster.
             You turned too fast for 1 tick and lost 3.3 u. Turn slower.
             You turned at 86 % of the ideal speed and lost 3.3 u. Turn faster.
-            You turned left at 114 % of the ideal speed and lost 3.3 u. Turn left slower.
-            You turned right at 120 % of the ideal speed and lost 3.3 u. Turn right slower.
+            You turned left at 114 % of the ideal speed and lost 3.3 u. Turn slower to the left.
+            You turned right at 120 % of the ideal speed and lost 3.3 u. Turn slower to the right.
             You turned unevenly for 1 tick and lost 3.3 u. Turn at a steady speed.
             You touched a wall, edge or ceiling for 1 tick and lost 3.3 u. Keep clear of them.
             2 ticks of overlap cost 3.3 u. Release A before you press D.
@@ -561,7 +561,7 @@ fn what_to_do_about_a_loss() {
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
             You held only W or only a strafe key for 2 ticks. Key and mouse errors in the air cost 3.3 u. Hold W and a strafe key together: this gains the most speed in CPM.
             You held W or S for 2 ticks in the air and lost 3.3 u. Release them when you jump.
-            You jump sideways and held A or D for 2 ticks in the air, which cost 3.3 u. Release them when you jump.
+            In this sideways jump, you held A or D for 2 ticks in the air and lost 3.3 u. Release them when you jump.
             You ducked too early: 2 ticks of weak acceleration cost 3.3 u. Duck just before you land.
             You did not land ducked, which cost 3.3 u. Duck just before you land to stay in the air 2 ticks longer.
             You hit the edge before you ducked, which cost 3.3 u. Duck 2 ticks sooner.
@@ -571,8 +571,8 @@ fn what_to_do_about_a_loss() {
             You turned too slowly for 2 ticks and lost 3.3 u. Turn faster.
             You turned too fast for 2 ticks and lost 3.3 u. Turn slower.
             You turned at 86 % of the ideal speed and lost 3.3 u. Turn faster.
-            You turned left at 114 % of the ideal speed and lost 3.3 u. Turn left slower.
-            You turned right at 120 % of the ideal speed and lost 3.3 u. Turn right slower.
+            You turned left at 114 % of the ideal speed and lost 3.3 u. Turn slower to the left.
+            You turned right at 120 % of the ideal speed and lost 3.3 u. Turn slower to the right.
             You turned unevenly for 2 ticks and lost 3.3 u. Turn at a steady speed.
             You touched a wall, edge or ceiling for 2 ticks and lost 3.3 u. Keep clear of them.
         "#]],
@@ -966,7 +966,7 @@ fn keys_around_a_landing_and_blocks_that_were_missed() {
             .chain(described(ducks))
             .chain(labels([DuckGrade::Bad])),
         &expect![[r#"
-            jump pressed 1 tick (13 ms) after the landing, early press 2 ticks (26 ms) before the landing, jump presses: 2 before and 3 after the landing
+            jump pressed 1 tick (13 ms) after the landing, also pressed 2 ticks (26 ms) before the landing (too early), jump presses: 2 before and 3 after the landing
             jump held since well before the landing, duck pressed 9 ticks (117 ms) before the landing, duck released on the landing tick
             jump pressed 1 tick (13 ms) before the landing
             1.98 short

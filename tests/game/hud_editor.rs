@@ -509,7 +509,7 @@ fn a_layout_goes_to_another_player_as_a_line_of_text() {
         .insert_resource(Clipboard::Own(line.replace("wdh:", "wdh:A")));
     let (words, is_warning) = last_told(&mut other, LayoutRequest::Paste);
     assert!(
-        is_warning && words.contains("the line has layout 0"),
+        is_warning && words.contains("found layout version 0"),
         "{words}"
     );
     assert_eq!(other.resource::<Settings>().hud, own);

@@ -354,7 +354,7 @@ fn a_mistake_says_what_can_stand_there() {
         ),
         (
             "----------|------|------|0.01|-|-".to_owned(),
-            "found 6 fields between `|`, expected at least 7",
+            "found 6 fields separated by `|`, expected at least 7",
         ),
         (
             "target_yaw velocity 5".to_owned(),

@@ -253,7 +253,7 @@ fn a_folder_is_imported_and_an_entry_exported_by_the_command() {
     fs::write(replays.file("bad.wdr"), b"bad").unwrap();
     let (is_good, words) = wishdir(&["records", "import", &from, "--file", &file]);
     assert!(
-        !is_good && words.matches("already added").count() == 2 && words.contains("not added"),
+        !is_good && words.matches("duplicate").count() == 2 && words.contains("not added"),
         "{words}"
     );
     let (_, table) = wishdir(&["records", "jumps", "--board", "--file", &file]);

@@ -247,7 +247,7 @@ fn every_altered_letter_and_every_missing_end_is_noticed() {
     assert!(problem("hello").contains("does not begin with wdj:"));
     assert!(problem("wdj:%").contains("found '%', expected only letters"));
     assert!(problem(&text[..text.len() - 4]).contains("not copied completely"));
-    assert!(problem("wdj:CAAAAAAA").contains("the line has layout 8, expected 1 or 2 or 3"));
+    assert!(problem("wdj:CAAAAAAA").contains("found layout version 8, expected 1 or 2 or 3"));
 }
 
 #[test]

@@ -250,7 +250,7 @@ fn another_layout_is_named() {
     let mut bytes = play();
     bytes[8] = 7;
     let error = AnyReplay::open(bytes).unwrap_err();
-    assert_eq!(error.to_string(), "the file has layout 7, expected 1");
+    assert_eq!(error.to_string(), "found layout version 7, expected 1");
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub enum ConsoleLine {
 pub struct ConsoleFrame {
     /// Effects, in order.
     pub effects: Vec<ConsoleEffect>,
-    /// Whether a button was changed by a command that no key or line of this frame caused.
+    /// Whether a command left over from an earlier frame pressed or released a button.
     pub by_itself: bool,
 }
 

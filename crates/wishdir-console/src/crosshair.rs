@@ -40,7 +40,7 @@ pub enum CrosshairShape {
 }
 
 impl CrosshairShape {
-    /// All shapes, in the order of the menu.
+    /// All shapes, in menu order.
     pub const ALL: [Self; 4] = [Self::Cross, Self::Open, Self::Plus, Self::Dot];
 
     /// Returns the shape for an ezQuake crosshair number. `None` if wishdir has no such shape.

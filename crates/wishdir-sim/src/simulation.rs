@@ -90,7 +90,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     ) -> Result<Self, Self::StartError> {
         Self::begin(world, rules, damage)
     }
-    /// Whether ticks can be played. Otherwise only noclip can move.
+    /// Whether the map can be played. If not, the player can only fly around it in noclip.
     fn is_playable(&self) -> bool {
         true
     }

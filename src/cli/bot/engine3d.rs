@@ -69,7 +69,7 @@ impl BotGame for Run {
         stats.observe(record, self.profile());
     }
 
-    fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
+    fn build_script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
         let yaw = played.start.angles().yaw;
         let start = |feet| Step::Start {
             feet: Some(feet),
@@ -90,7 +90,7 @@ impl BotGame for Run {
         Ok(script.for_profile(played.run.rules_id()).to_ron())
     }
 
-    fn text(played: &BotResult<'_, Self>) -> String {
+    fn format_text(played: &BotResult<'_, Self>) -> String {
         let profile = &played.run.profile().name;
         let results = report::bot_results(played.asked_map, profile, &played.stats);
         match early_end_reason(played) {
@@ -99,7 +99,7 @@ impl BotGame for Run {
         }
     }
 
-    fn json(played: &BotResult<'_, Self>) -> String {
+    fn format_json(played: &BotResult<'_, Self>) -> String {
         let stats = &played.stats;
         let jump = |jump: &BotJump| BotJumpJson {
             distance: jump.distance(),

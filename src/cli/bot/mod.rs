@@ -188,11 +188,11 @@ trait BotGame: PlayableGame {
     /// Adds a tick to the statistics.
     fn count_tick(&self, stats: &mut Self::Stats, record: &Self::Record);
     /// Returns a script that repeats the bot's run.
-    fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem>;
+    fn build_script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem>;
     /// Returns the result as text.
-    fn text(played: &BotResult<'_, Self>) -> String;
+    fn format_text(played: &BotResult<'_, Self>) -> String;
     /// Returns the result as JSON, with unrounded numbers.
-    fn json(played: &BotResult<'_, Self>) -> String;
+    fn format_json(played: &BotResult<'_, Self>) -> String;
 }
 
 /// A finished run of the ideal player.
@@ -233,7 +233,7 @@ fn write_script<G: BotGame>(
         path = word(&path.to_string_lossy()),
         version = G::PHYSICS_VERSION
     );
-    io::write(path, (head + "\n" + &G::script(played)?).as_bytes())?;
+    io::write(path, (head + "\n" + &G::build_script(played)?).as_bytes())?;
     Ok(())
 }
 
@@ -277,10 +277,10 @@ fn play_bot<G: BotGame>(
         write_script(path, kind, profile, &played)?;
     }
     if args.json {
-        print_line(&G::json(&played));
+        print_line(&G::format_json(&played));
         return Ok(());
     }
-    print_line(&G::text(&played));
+    print_line(&G::format_text(&played));
     if let Some(remark) = G::plan_remark(&bot) {
         print_line(&format!("{:width$}{remark}", "", width = G::LABEL_WIDTH));
     }

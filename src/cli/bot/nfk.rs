@@ -61,16 +61,16 @@ impl BotGame for NfkRun {
 
     fn count_tick(&self, (): &mut (), _record: &NfkTickRecord) {}
 
-    fn script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
+    fn build_script(played: &BotResult<'_, Self>) -> Result<String, ScriptProblem> {
         let script = NfkScript::from_keys(played.inputs.iter().copied());
         Ok(script.for_profile(played.run.rules_id()).to_ron())
     }
 
-    fn text(played: &BotResult<'_, Self>) -> String {
+    fn format_text(played: &BotResult<'_, Self>) -> String {
         report::final_state(&played.map, &played.run)
     }
 
-    fn json(played: &BotResult<'_, Self>) -> String {
+    fn format_json(played: &BotResult<'_, Self>) -> String {
         let (run, state) = (&played.run, played.run.state());
         let report = NfkBotReport {
             map: &played.map,

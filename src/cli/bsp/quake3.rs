@@ -34,7 +34,7 @@ impl Quake3Facts {
         }
     }
 
-    pub(super) fn json(&self, place: &str) -> Value {
+    pub(super) fn to_json(&self, place: &str) -> Value {
         let counts = Quake3Lump::ALL
             .map(|lump| (lump.name().to_owned(), json!(self.map.count(lump))))
             .into_iter()

@@ -31,7 +31,7 @@ pub(super) fn report(place: &MapPlace, text: String) -> MapReport {
             warning = warning.to_string()
         )
     }));
-    report.error = start_problem(world).map(|error| format!("{}: {error}", place.describe()));
+    report.error = unplayable_reason(world).map(|error| format!("{}: {error}", place.describe()));
     report
 }
 
@@ -54,7 +54,7 @@ pub(super) fn compiled_report(place: &MapPlace, file: CompiledFile) -> MapReport
     report
         .lines
         .extend(of_file.into_iter().chain(warnings).map(line));
-    report.error = start_problem(world).map(|error| format!("{}: {error}", place.describe()));
+    report.error = unplayable_reason(world).map(|error| format!("{}: {error}", place.describe()));
     report
 }
 
@@ -70,7 +70,7 @@ fn describe_map_error(place: &MapPlace, error: MapError) -> String {
 }
 
 /// Returns the reason why the map cannot be played, if any.
-fn start_problem(world: World) -> Option<String> {
+fn unplayable_reason(world: World) -> Option<String> {
     if !world.has_hulls() {
         return Some(RunError::NoHulls.describe());
     }

@@ -43,7 +43,8 @@ pub(super) fn run(args: &CheckMapArgs) -> ExitCode {
 /// Writes each map's contents and warnings to `out`, and errors to `err`.
 /// Returns whether there were no errors.
 ///
-/// An error is a map that cannot be read, is malformed or cannot be played because it has no start.
+/// A map has an error if it cannot be read, is malformed or cannot be played, for example because
+/// it has no start.
 ///
 /// # Errors
 ///

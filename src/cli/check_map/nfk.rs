@@ -24,12 +24,12 @@ pub(super) fn report(source: &NfkSource) -> MapReport {
             .map(|warning| format!("{}{warning}", place_prefix(&source.place, warning.place))),
     );
     report.error =
-        start_problem(&world).map(|error| format!("{}: {error}", source.place.describe()));
+        unplayable_reason(&world).map(|error| format!("{}: {error}", source.place.describe()));
     report
 }
 
 /// Returns the reason why the map cannot be played, if any.
-fn start_problem(world: &NfkWorld) -> Option<String> {
+fn unplayable_reason(world: &NfkWorld) -> Option<String> {
     let Some(spawn) = world.spawns.first() else {
         return Some(NoNfkSpawn.describe());
     };

@@ -156,7 +156,7 @@ impl JumpFindings {
 }
 
 impl JumpReport for JumpFindings {
-    fn json(&self) -> Value {
+    fn to_json(&self) -> Value {
         let mut json = findings_json(&self.found);
         if let Some(place) = &self.place {
             let place = json!(place);
@@ -173,7 +173,7 @@ impl JumpReport for JumpFindings {
         json
     }
 
-    fn text(&self) -> String {
+    fn to_text(&self) -> String {
         let Findings {
             jumps,
             events,

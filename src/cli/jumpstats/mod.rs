@@ -76,9 +76,9 @@ pub(super) fn run(args: &JumpstatsArgs) -> ExitCode {
     }
     let status = finish_command(found, |(report, verdict)| {
         let text = if args.json {
-            with_verdict(report.json(), &args.input, verdict.as_ref()).to_string()
+            with_verdict(report.to_json(), &args.input, verdict.as_ref()).to_string()
         } else {
-            report.text()
+            report.to_text()
         };
         print_line(text.trim_end());
     });
@@ -101,9 +101,9 @@ fn with_verdict(mut json: Value, file: &Path, verdict: Option<&ReplayVerdict>) -
 /// Report on the jumps of a run.
 pub(super) trait JumpReport {
     /// Returns the JSON output, with unrounded numbers.
-    fn json(&self) -> Value;
+    fn to_json(&self) -> Value;
     /// Returns the text output.
-    fn text(&self) -> String;
+    fn to_text(&self) -> String;
 }
 
 /// Returns the text for a run without finished jumps.
@@ -131,7 +131,7 @@ fn report(args: &JumpstatsArgs) -> Result<FileReport, InputError> {
             found = ticks.to_string(),
             most = TICKS_MAX.to_string()
         );
-        return Err(InputError::text(&args.input, problem));
+        return Err(InputError::from_problem(&args.input, problem));
     }
     let aim = args.aim.as_deref().and_then(Aim::by_id);
     let verdict = input.verdict().cloned();
@@ -146,7 +146,7 @@ fn report(args: &JumpstatsArgs) -> Result<FileReport, InputError> {
                 jump: args.jump,
             };
             let found = JumpFindings::from_playback_with_what_if(*playback, aim, options)
-                .map_err(|problem| InputError::text(&args.input, problem))?;
+                .map_err(|problem| InputError::from_problem(&args.input, problem))?;
             let report: Box<dyn JumpReport> = Box::new(found);
             Ok((report, verdict))
         }
@@ -157,9 +157,9 @@ fn report(args: &JumpstatsArgs) -> Result<FileReport, InputError> {
                 found = ticks.to_string(),
                 most = most
             );
-            Err(InputError::text(&args.input, problem))
+            Err(InputError::from_problem(&args.input, problem))
         }
-        AnyInput::Recording(_) | AnyInput::Nfk(_) => Err(InputError::text(
+        AnyInput::Recording(_) | AnyInput::Nfk(_) => Err(InputError::from_problem(
             &args.input,
             text!("report-what-if.not-here"),
         )),

@@ -36,11 +36,11 @@ impl NfkFindings {
 }
 
 impl JumpReport for NfkFindings {
-    fn json(&self) -> Value {
+    fn to_json(&self) -> Value {
         nfk_findings_json(&self.map, self.rules, &self.jumps)
     }
 
-    fn text(&self) -> String {
+    fn to_text(&self) -> String {
         if self.jumps.is_empty() {
             no_jump_text()
         } else {

@@ -75,12 +75,12 @@ impl PlotCanvas {
         // If the font is missing, drawing text fails with a message.
         FONTS.call_once(|| drop(register_font(FONT, FontStyle::Normal, FONT_FILE)));
         match self.format {
-            Format::Png => self.png(drawing),
-            Format::Svg => self.svg(drawing),
+            Format::Png => self.render_png(drawing),
+            Format::Svg => self.render_svg(drawing),
         }
     }
 
-    fn svg(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
+    fn render_svg(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
         let mut text = String::new();
         let area =
             SVGBackend::with_string(&mut text, (self.width, self.height)).into_drawing_area();
@@ -91,7 +91,7 @@ impl PlotCanvas {
         Ok(text.into_bytes())
     }
 
-    fn png(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
+    fn render_png(&self, drawing: &impl Drawing) -> Result<Vec<u8>, Box<dyn Error>> {
         let (width, height) = (self.width * FINER, self.height * FINER);
         let mut pixels = vec![0; (width * height) as usize * 3];
         let area = BitMapBackend::with_buffer(&mut pixels, (width, height)).into_drawing_area();

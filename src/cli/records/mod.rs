@@ -43,16 +43,16 @@ struct ListArgs {
     /// List the leaderboards of verified runs or jumps instead
     #[arg(long)]
     board: bool,
-    /// Only on this map
+    /// Only entries on this map
     #[arg(long, value_name = "NAME")]
     map: Option<String>,
-    /// Only this kind of jump or technique: LJ, edgebug ...
+    /// Only entries with this kind of jump or technique: LJ, edgebug ...
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,
-    /// Only with these rules
+    /// Only entries with this profile, or with this Need For Kill ruleset: cs16-100, nfk-075 ...
     #[arg(long, value_name = "NAME")]
     profile: Option<String>,
-    /// Only this practice style [default for --board: normal]
+    /// Only entries with this practice style [default for --board: normal]
     #[arg(long, value_name = "STYLE", value_parser = parse_style)]
     style: Option<Style>,
     /// Only entries since this time: 2026-11-22, "2026-11-22 18:30", or an age such as 7d, 12h or 30m

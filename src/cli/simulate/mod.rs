@@ -115,7 +115,10 @@ fn event_delivery(args: &SimulateArgs) -> EventDelivery {
 /// Opens a script, or anything else that can be played on a map of this game.
 fn open_script(path: &Path, args: &SimulateArgs) -> Result<AnyInput, InputError> {
     match AnyInput::open(path, &args.game, !args.no_damage)? {
-        AnyInput::Recording(_) => Err(InputError::text(path, text!("report-simulate-recording"))),
+        AnyInput::Recording(_) => Err(InputError::from_problem(
+            path,
+            text!("report-simulate-recording"),
+        )),
         input @ (AnyInput::Engine3d(_) | AnyInput::Nfk(_)) => Ok(input),
     }
 }

@@ -1,4 +1,4 @@
-//! Turns the ticks of a 3D engine's run into sounds.
+//! Turns the ticks of a run in a 3D engine into sounds.
 
 use smallvec::SmallVec;
 

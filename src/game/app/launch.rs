@@ -168,9 +168,9 @@ impl Describe for PlayError {
 /// A run after its last tick.
 #[derive(Clone, Debug)]
 pub enum FinalRun {
-    /// Run of a 3D engine.
+    /// Run in a 3D engine.
     Engine3d(Box<Run>),
-    /// Run of Need For Kill.
+    /// Run in Need For Kill.
     Nfk(Box<NfkRun>),
 }
 

@@ -246,7 +246,7 @@ struct LockedFolder {
 /// Locks the data folder. Returns a warning if another game uses it.
 fn lock_data_folder(app: &mut App, file: &SettingsFile) -> Option<String> {
     let folder = file.0.as_deref()?.parent()?;
-    match FolderLock::take(folder) {
+    match FolderLock::acquire(folder) {
         FolderUse::Alone(lock) => {
             app.insert_resource(LockedFolder { _lock: lock });
             None

@@ -94,7 +94,7 @@ fn play_options() -> Result<PlayOptions, FileError> {
 
 /// Tells the player if the browser does not save anything.
 fn report_storage(mut notices: MessageWriter<Notice>) {
-    page::report_started();
+    page::notify_game_started();
     if page::is_true("isSecondTab") {
         notices.write(Notice::warning(text!("notice-page.second-tab")));
     } else if !page::is_true("saves") {
@@ -187,7 +187,7 @@ fn save_files() {
 /// Tells the page that the game has ended.
 fn report_end() {
     save_files();
-    page::report_ended();
+    page::notify_game_ended();
 }
 
 fn plugin(app: &mut App) {

@@ -8,7 +8,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use crate::game::base::messages::Notice;
 use crate::game::play::input::ActionPressed;
 use crate::game::settings::Action;
-use crate::game::world::level::export::{ImageExportError, png};
+use crate::game::world::level::export::{ImageExportError, image_to_png};
 use crate::storage as content;
 use crate::storage::io;
 use crate::text::{Describe as _, message};
@@ -18,7 +18,7 @@ pub(in crate::game) fn write_screenshot(
     captured: &ScreenshotCaptured,
     path: &Path,
 ) -> Result<(), ImageExportError> {
-    let png = png(captured.image.clone(), path)?;
+    let png = image_to_png(captured.image.clone(), path)?;
     path.parent().map_or(Ok(()), io::make_folder)?;
     Ok(io::write(path, &png)?)
 }
@@ -28,7 +28,7 @@ fn write_new_screenshot(
     captured: &ScreenshotCaptured,
     folder: &Path,
 ) -> Result<PathBuf, ImageExportError> {
-    let png = png(captured.image.clone(), folder)?;
+    let png = image_to_png(captured.image.clone(), folder)?;
     let names = (1..).map(|number: u32| folder.join(format!("wishdir-{number:04}.png")));
     Ok(io::write_under_free_name(names, &png)?)
 }

@@ -131,9 +131,9 @@ pub enum Request {
     /// Switches the profile. Keeps position and velocity if they are possible under the new
     /// profile.
     SwitchProfile(Arc<Profile>),
-    /// Starts a map of Need For Kill.
+    /// Starts a Need For Kill map.
     SwitchNfkMap(String),
-    /// Switches the rules of Need For Kill. Keeps the position if Need For Kill is the active game.
+    /// Switches the Need For Kill rules. Keeps the position if Need For Kill is the active game.
     SwitchRules(Ruleset),
     /// Reloads a changed map file. Keeps the position if the player still fits there.
     ReloadMap,

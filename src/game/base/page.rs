@@ -172,12 +172,12 @@ pub(in crate::game) fn set_running(is_running: bool) {
 }
 
 /// Tells the page that the game has drawn its first frame.
-pub(in crate::game) fn report_started() {
+pub(in crate::game) fn notify_game_started() {
     call_page("started", &[]);
 }
 
 /// Tells the page that the game has ended.
-pub(in crate::game) fn report_ended() {
+pub(in crate::game) fn notify_game_ended() {
     call_page("ended", &[]);
 }
 

@@ -52,7 +52,7 @@ pub(super) fn show_panel(ctx: &Context, model: &mut EditorModel<'_>) {
             .show(ui, |ui| {
                 ui.set_width(WIDTH);
                 ui.spacing_mut().item_spacing = vec2(6.0, 5.0);
-                show_head(ui, model);
+                show_title_and_undo(ui, model);
                 if model.state.is_folded {
                     return;
                 }
@@ -72,7 +72,7 @@ pub(super) fn show_panel(ctx: &Context, model: &mut EditorModel<'_>) {
 }
 
 /// Shows the title, which drags the panel, the undo buttons, and the choice of the previewed state.
-fn show_head(ui: &mut Ui, model: &mut EditorModel<'_>) {
+fn show_title_and_undo(ui: &mut Ui, model: &mut EditorModel<'_>) {
     ui.horizontal(|ui| {
         let name = ui.label(styled_text(
             text!("hud-editor"),

@@ -82,7 +82,7 @@ pub struct Devices {
     moved: Vec2,
     /// Held movement keys, under either [`Control`].
     held: Keys,
-    /// Held keys of Need For Kill.
+    /// Held Need For Kill keys.
     held_nfk: [Vec<KeyId>; 4],
     /// Movement keys that are physically held, including those that the game released for a new
     /// attempt.
@@ -113,7 +113,7 @@ pub enum RecordedEvent {
         /// Turn factor: 1, or less while zoomed.
         share: f32,
     },
-    /// Press or release of a 3D engine's button.
+    /// Press or release of a button in a 3D engine.
     Button {
         button: Button,
         /// Whether the button was pressed.

@@ -83,7 +83,7 @@ pub struct Mover<S: Playable = Run> {
     pub noclip: bool,
 }
 
-/// A mover of Need For Kill.
+/// A mover in Need For Kill.
 pub type NfkMover = Mover<NfkRun>;
 
 impl<S: Playable> Mover<S> {

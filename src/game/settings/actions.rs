@@ -19,7 +19,7 @@ use wishdir_sim::platformer::NfkKey;
 pub(in crate::game) enum Effect {
     /// Holds a button of the 3D client.
     Hold(Button),
-    /// Holds a key of Need For Kill. The 3D client never sees it.
+    /// Holds a Need For Kill key. The 3D client never sees it.
     HoldNfk(NfkKey),
     /// Sends a request to the session, and
     /// [`ActionPressed`](crate::game::play::input::ActionPressed).
@@ -29,7 +29,7 @@ pub(in crate::game) enum Effect {
     Announce,
 }
 
-/// Groups of actions, in the order of the *Controls* page.
+/// Groups of actions, in the order in which the *Controls* page shows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum ActionGroup {
     /// Run, jump and swim.
@@ -218,7 +218,7 @@ impl Action {
         }
     }
 
-    /// Returns the key of Need For Kill that the key holds.
+    /// Returns the Need For Kill key that this action holds.
     pub(in crate::game) fn nfk_key(self) -> Option<NfkKey> {
         match self.definition_row().effect {
             HoldNfk(key) => Some(key),

@@ -257,7 +257,7 @@ fn is_true(switch: &bool) -> bool {
     *switch
 }
 
-/// Aim for judging jumps.
+/// Setting for the aim by which jumps are judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, VariantArray)]
 pub enum JumpAim {
     /// Judge each jump by its most likely aim.
@@ -272,7 +272,7 @@ pub enum JumpAim {
 }
 
 impl JumpAim {
-    /// Returns the aim for all jumps. `None` if each jump has its own.
+    /// Returns the aim for all jumps. `None` if it depends on the jump.
     pub fn fixed_aim(self) -> Option<Aim> {
         match self {
             Self::Each => None,

@@ -36,7 +36,7 @@ const FAILURES: u32 = 3;
 /// Judge of the player's ticks in a game. Only this file writes it.
 #[derive(Resource, Debug)]
 struct TrainingJudge<S: Game + TrainedGame> {
-    /// Number of the training session that the judge belongs to.
+    /// Value of `Training::begun` that the judge belongs to.
     begun: u64,
     attempt: Option<Attempt<S>>,
     pupil: Option<LessonProgress<S>>,
@@ -57,8 +57,8 @@ impl<S: Game + TrainedGame> Default for TrainingJudge<S> {
 }
 
 impl<S: Game + TrainedGame> TrainingJudge<S> {
-    /// Resets the judge if another training has started.
-    fn reset_if_new_training(&mut self, begun: u64, active: &ActiveTraining, run: &S) {
+    /// Resets the judge if another training, attempt or demonstration has started.
+    fn reset_if_new_attempt(&mut self, begun: u64, active: &ActiveTraining, run: &S) {
         if self.begun == begun {
             return;
         }
@@ -142,7 +142,7 @@ fn process_ticks<S: Game + TrainedGame>(
             }
             continue;
         }
-        judge.reset_if_new_training(training.begun, active, &mover.run);
+        judge.reset_if_new_attempt(training.begun, active, &mover.run);
         if is_demonstrated {
             let shown = judge_demonstration_tick(active, &mut judge, &mover.run, &tick.record);
             if shown.is_some() {

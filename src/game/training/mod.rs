@@ -35,7 +35,7 @@ const STRIP_MSEC: u32 = 2_500;
 #[derive(Resource, Debug, Default)]
 pub struct Training {
     active: Option<ActiveTraining>,
-    /// Number of the training. It increases with each start, which resets the judge.
+    /// Number of started trainings, attempts and demonstrations. Each start resets the judge.
     begun: u64,
     /// Whether a demonstration has ended and control must return to the player.
     release: bool,
@@ -397,7 +397,7 @@ fn stop_training(training: &mut Training, outlets: &mut RequestWriters<'_>) {
     }
 }
 
-/// Returns the request for the last pressed key that makes one.
+/// Returns the request of the last pressed key that triggers a request.
 ///
 /// `is_free` means that the what-if tool and the bug finder are closed, so Enter starts the offered
 /// lesson.

@@ -23,7 +23,8 @@ const FLOWN: usize = 3;
 /// Best possible jump from a takeoff.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ceiling {
-    /// Result in the level. The distance is measured like a jump's (`docs/numbers.md` 2.3).
+    /// Result in the level. Its distance is measured by the rules for jumps (`docs/numbers.md`
+    /// 2.3).
     pub outcome: FlightOutcome,
     /// Number of strafes in the jump.
     pub strafes: u32,

@@ -153,7 +153,7 @@ impl Pilot {
         self.client.angles = ViewAngles::level(yaw);
     }
 
-    /// Builds the command for one tick from the keys and the mouse, like a client.
+    /// Builds the command for one tick from the keys and the mouse, the way a client does.
     pub(super) fn command(
         &mut self,
         here: TickContext<'_>,

@@ -12,9 +12,9 @@ use wishdir_sim::simulation::Simulation as _;
 
 /// Duration of the straight run before the first turn, seconds.
 const LEAD: f64 = 0.3;
-/// Durations to try for the strafe run away from the path, seconds.
+/// Durations to try for strafing away from the path before strafing back, seconds.
 const AWAY_SECONDS: [f64; 9] = [0.55, 0.35, 0.0, 0.15, 0.25, 0.45, 0.7, 0.9, 1.1];
-/// Arcs to try for run-ups in a circle instead of a strafe run away from the path, degrees.
+/// Arcs to try for circular run-ups, degrees.
 const CIRCLES_DEG: [f64; 6] = [150.0, 210.0, 105.0, 75.0, 270.0, 330.0];
 /// Maximum duration of an attempt, seconds.
 const TRY_TIME: f32 = 20.0;

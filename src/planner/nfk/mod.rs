@@ -30,7 +30,7 @@ pub enum NfkGoal {
     },
 }
 
-/// Ideal player of Need For Kill that carries out a plan.
+/// Ideal Need For Kill player that carries out a plan.
 #[derive(Clone, Debug)]
 pub struct NfkBot {
     plan: Vec<NfkKeys>,

@@ -9,9 +9,9 @@ use wishdir_sim::world::{Brush, Contents};
 /// Half-width and thickness of the floor, units. At this distance, binary32 steps are an eighth of
 /// a unit.
 const REACH: f32 = 1_048_576.0;
-/// Maximum distance from the origin up to which a script is followed, units.
+/// Largest x or y coordinate, units. The script player gives up if the player moves farther out.
 pub(super) const FOLLOWED: f32 = REACH - 4096.0;
-/// Maximum start coordinate of a script, units.
+/// Largest coordinate at which a script can start, units.
 const START_MAX: f32 = 131_072.0;
 
 /// Creates a world with only a floor under the script's start.

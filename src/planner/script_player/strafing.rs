@@ -11,8 +11,8 @@ use wishdir_sim::math::{length_2d_f64, wrap_deg, yaw_deg};
 /// Minimum advantage for changing to the other side or to other keys, u/s or degrees.
 const BETTER: f64 = 1e-3;
 /// Drift correction. Within `NEAR_DEG` degrees of its yaw, a strafe alternates between the sides.
-/// The accumulated error, up to `DRIFT_MAX` degrees, times `DRIFT_PART` is added to the current
-/// error. Otherwise the path would be off by half a tick's turn.
+/// `DRIFT_PART` times the sum of the yaw errors is added to the current error. The sum is limited
+/// to `DRIFT_MAX` degrees. Without this correction, the path would be off by half a tick's turn.
 const NEAR_DEG: f64 = 15.0;
 const DRIFT_PART: f64 = 0.25;
 const DRIFT_MAX: f64 = 40.0;
@@ -32,7 +32,7 @@ pub(super) struct Strafing {
     sides: SideMemory,
     /// Side of the strafe in the previous frame: 1 left, -1 right.
     last: f64,
-    /// Yaw error accumulated over the ticks near the strafe's yaw, degrees.
+    /// Sum of the yaw errors since the path came within [`NEAR_DEG`] of the strafe's yaw, degrees.
     drift: f64,
     /// View yaw of a strafe with constant yaw speed, degrees. More precise than the client's
     /// angles.

@@ -197,7 +197,7 @@ pub(in crate::storage) fn list_mod_files(
         };
         found.extend(paths.into_iter().map(|path| {
             GameFile {
-                file: StoredFile::at(&path),
+                file: StoredFile::from_path(&path),
                 name: path
                     .strip_prefix(&folder)
                     .unwrap_or(&path)

@@ -43,11 +43,11 @@ pub enum Board {
     Jumps,
 }
 
-/// Origin of a leaderboard entry.
+/// Source of a leaderboard entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum EntryOrigin {
-    /// The player did it in this game, which saved the replay.
+    /// The player made the run or jump in this game, which saved the replay.
     Own,
     /// The replay was imported. Anyone may have recorded it.
     Imported,
@@ -131,7 +131,7 @@ pub(super) fn replay_file_name(bytes: &[u8]) -> String {
     format!("{}.wdr", Digest::from_bytes(bytes))
 }
 
-/// Whether a name is from a layout version before 6. The checksums in such names can be forged.
+/// Whether a name is from a database layout before 6. The checksums in such names can be forged.
 pub(super) fn has_old_name(replay: &str) -> bool {
     replay.len() < "0123456789abcdef-01234567.wdr".len() + 1
 }
@@ -273,7 +273,7 @@ impl Database {
         self.import_as(path, Some(EntryOrigin::Own))
     }
 
-    /// Like [`Self::import`]. `origin`: `None` if it is unknown.
+    /// Like [`Self::import`], for entries with this source. `None` if the source is unknown.
     fn import_as(
         &mut self,
         path: &Path,

@@ -37,13 +37,13 @@ const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// Offset of the application number in the file, big-endian.
 const APPLICATION_AT: usize = 68;
 /// Maximum size of a file that is checked completely on opening, bytes.
-/// The check of a larger file would take seconds. Its damage is detected on reading.
+/// Checking a larger file would take seconds. Damage to it is only found when it is read.
 const CHECKED_BYTES: u64 = 64 << 20;
 
 /// Reason why the records cannot be used.
 #[derive(Debug, Error)]
 pub enum RecordsError {
-    /// A newer version of the program changed the layout.
+    /// A newer version of the program changed the database layout.
     #[error("{}: made by a newer version (layout {found}, expected at most {ours}); not changed", path.display())]
     Newer {
         /// Path of the database.
@@ -66,7 +66,7 @@ pub enum RecordsError {
         path: PathBuf,
     },
     /// Another program holds the lock.
-    #[error("{}: locked by another program for {} s", path.display(), BUSY.as_secs())]
+    #[error("{}: still locked by another program after {} s", path.display(), BUSY.as_secs())]
     Locked {
         /// Path of the lock file.
         path: PathBuf,
@@ -186,7 +186,7 @@ enum FileKind {
 }
 
 impl FileKind {
-    fn at(path: &Path) -> Result<Self, RecordsError> {
+    fn detect(path: &Path) -> Result<Self, RecordsError> {
         let unreadable = |error| FileError::Unreadable {
             path: path.to_owned(),
             error,
@@ -215,7 +215,7 @@ impl FileKind {
     }
 }
 
-/// Layout version of a file compared with ours.
+/// Database layout of a file, compared with ours.
 enum LayoutState {
     Empty,
     Older(usize),
@@ -232,7 +232,7 @@ impl Database {
     pub fn open(path: &Path) -> Result<(Self, Option<QuarantinedFile>), RecordsError> {
         let path = &absolute(path)?;
         // Do not write anything next to another program's file.
-        let is_ours_to_move = match FileKind::at(path)? {
+        let is_ours_to_move = match FileKind::detect(path)? {
             FileKind::Empty | FileKind::Ours => true,
             // A file with the name of the player's records is ours, whatever its contents.
             FileKind::Other if is_named_like_records(path) => true,

@@ -2,14 +2,14 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `schema` | the tables, layout by layout |
+//! | `schema` | the tables of each database layout |
 //! | `database` | the file: opening, migration, damage |
 //! | `rows` | types of recorded rows |
 //! | `insert` | insertion of rows |
 //! | `query` | queries for listings |
 //! | `history` | jumps in the form that training uses |
 //! | `training` | table of the numbers that training reads |
-//! | `old_hashes` | checksums of rules and maps in older layouts |
+//! | `old_hashes` | checksums of rules and maps in older database layouts |
 //! | `built_in` | recognition of built-in rules and maps |
 //! | `boards` | leaderboards of verified replays |
 //! | `daily_results` | results of daily challenges |

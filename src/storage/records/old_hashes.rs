@@ -1,9 +1,9 @@
-//! Checksums of rules and maps in layouts before 6, with 32 and 64 bits.
+//! Checksums of rules and maps in database layouts before 6, with 32 and 64 bits.
 //! Rows from these layouts keep their checksums, so queries also search for the checksums.
 
 use wishdir_replay::Recordable;
 
-/// Checksums of the built-in rules in layout 5, with damage and without.
+/// Checksums of the built-in rules in database layout 5, with damage and without.
 const OLD_RULES: &[(&str, &str, &str)] = &[
     ("cs16-100-ak47", "e67df569", "46c638b2"),
     ("cs16-100-aug", "9d24ee85", "ef01cffa"),

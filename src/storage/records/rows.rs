@@ -21,13 +21,13 @@ pub struct RecordPlace {
     pub map: String,
     /// Hash of the parts of the map that physics reads.
     pub map_hash: Digest,
-    /// Checksum of the map in layouts before 6.
+    /// Checksum of the map in database layouts before 6.
     pub old_map_hash: String,
     /// Name of the profile or ruleset.
     pub profile: String,
     /// Hash of all numbers of the rules.
     pub rules_hash: Digest,
-    /// Checksum of the rules in layouts before 6.
+    /// Checksum of the rules in database layouts before 6.
     pub old_rules_hash: String,
     /// Whether damage was on.
     pub damage: bool,

@@ -1,16 +1,17 @@
-//! The tables, layout by layout. Migrations bring older files up to date.
+//! The tables of each database layout. Migrations bring older files up to date.
 //! `docs/records.md` explains each column.
 
 /// Application number that identifies our files: "wdir".
 pub(super) const APPLICATION_ID: i32 = 0x7764_6972;
 
-/// Migrations, each from the previous layout. A released layout never changes.
+/// Migrations, each from the previous database layout. A released layout never changes.
 pub(super) const MIGRATIONS: &[&str] = &[FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH];
 
-/// Number of the newest layout.
+/// Number of the newest database layout.
 pub(super) const LAYOUT: usize = MIGRATIONS.len();
 
-/// First layout with the table `training`. [`super::training`] fills it for jumps of older files.
+/// First database layout with the table `training`. [`super::training`] fills the table for the
+/// jumps of older files.
 pub(super) const LAYOUT_OF_TRAINING: usize = 6;
 
 const FIRST: &str = "
@@ -207,8 +208,8 @@ ALTER TABLE entries ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ALTER TABLE dailies ADD COLUMN badges TEXT NOT NULL DEFAULT '';
 ";
 
-/// Sixth layout. This and later layouts have BLAKE3 hashes. Rows of older layouts keep their
-/// old checksums.
+/// Sixth database layout. This and later layouts have BLAKE3 hashes. Rows of older layouts keep
+/// their old checksums.
 const SIXTH: &str = "
 CREATE TABLE training (
     jump INTEGER PRIMARY KEY REFERENCES jumps (id) ON DELETE CASCADE,
@@ -274,7 +275,7 @@ INSERT INTO entries (id, at, game, map, map_hash, profile, rules_hash, damage, s
 DROP TABLE entries_before;
 ";
 
-/// Seventh layout. The origin of older entries is unknown.
+/// Seventh database layout. The source of older leaderboard entries is unknown.
 const SEVENTH: &str = "
 ALTER TABLE entries ADD COLUMN origin TEXT;
 ";

@@ -106,7 +106,7 @@ pub fn explain_engine(profile: &Profile) -> String {
     )
 }
 
-/// Describes a ruleset of Need For Kill, with the names of `docs/nfk.md`.
+/// Describes a Need For Kill ruleset, with the names of `docs/nfk.md`.
 pub fn explain_nfk(rules: Ruleset) -> String {
     let own = match rules {
         Ruleset::R2 => id!("report-profile-nfk.r2").as_str(),

@@ -95,7 +95,7 @@ impl FrameRateGain {
     }
 }
 
-/// Formats a line. Its message adds a name and a meaning to the value.
+/// Formats a row of the report: a value, with the name and the meaning from a message.
 macro_rules! row {
     ($id:tt, $value:expr $(, $name:ident = $more:expr)* $(,)?) => {
         format!("  {}", message!($id, value = format!("{:>10}", $value.to_string()) $(, $name = $more)*))
@@ -103,7 +103,7 @@ macro_rules! row {
 }
 
 /// Id of a row message that only takes `value`.
-type RowId = MessageId<{ names_key(&["value"]) }>;
+type RowMessageId = MessageId<{ names_key(&["value"]) }>;
 
 /// Formats the whole report.
 pub fn report(strafe: &StrafeReport) -> String {
@@ -209,7 +209,11 @@ fn ground_lines(strafe: &StrafeReport) -> Vec<String> {
 }
 
 /// Formats the best angle and the range of angles that gain speed.
-fn angle_rows(profile: &Profile, optimum: &Optimum, [from, to, best]: [RowId; 3]) -> Vec<String> {
+fn angle_rows(
+    profile: &Profile,
+    optimum: &Optimum,
+    [from, to, best]: [RowMessageId; 3],
+) -> Vec<String> {
     let window = optimum.window;
     let mut rows = if window.from_deg < window.to_deg {
         vec![

@@ -202,7 +202,7 @@ fn conform_reads_sweeps_and_runs_of_compiled_maps() {
     let said = wishdir(&["conform", &trace]);
     let said = String::from_utf8_lossy(&said.stdout).into_owned();
     assert!(
-        said.contains("line 1: found no map \"lq_e0m1.bsp\", expected it in"),
+        said.contains("line 1: map \"lq_e0m1.bsp\" not found in"),
         "{said}"
     );
     assert!(

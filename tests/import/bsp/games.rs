@@ -383,7 +383,7 @@ fn a_map_s_checksum_is_over_all_but_the_entities_and_a_demo_of_another_version_i
     let title = room_with(BspKind::V30, "{\n\"classname\" \"info_target\"\n}\n");
     // The entities may differ.
     assert_eq!(Bsp::map_checksum(&title.bytes()), Ok(sum));
-    let file = StoredFile::at(&put(folder.path(), "maps/a.bsp", &maker.bytes()));
+    let file = StoredFile::from_path(&put(folder.path(), "maps/a.bsp", &maker.bytes()));
     assert!(!differs_from_demo_map(
         &demo_on("a", Some(sum)),
         Some(&file)

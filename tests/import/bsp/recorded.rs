@@ -122,7 +122,7 @@ fn a_recording_without_its_map_says_where_it_was_looked_for() {
     assert_eq!(
         error,
         format!(
-            "line 1: found no map \"lq_e0m1.bsp\", expected it in `{place}` or `{place}/maps` or `/nowhere` or \
+            "line 1: map \"lq_e0m1.bsp\" not found in `{place}` or `{place}/maps` or `/nowhere` or \
              `/nowhere/maps`"
         )
     );

@@ -173,7 +173,7 @@ impl JumpFlight {
     /// Returns the point at which this tick's path falls below the takeoff height. The path within
     /// a tick is straight, because gravity acts before and after the move.
     fn find_crossing(&self, record: &TickRecord, facts: &TickFacts) -> Option<Vec3> {
-        let end = self.free_path_end(record, facts);
+        let end = self.path_end_before_snap(record, facts);
         let (feet_before, feet_after) = (facts.feet_at_move, end.z - facts.feet_below);
         if feet_after >= self.feet - self.same_height {
             return None;
@@ -188,8 +188,9 @@ impl JumpFlight {
         ))
     }
 
-    /// Returns the end of a tick's free path: at the floor, or before the 2-unit snap.
-    pub(super) fn free_path_end(&self, record: &TickRecord, facts: &TickFacts) -> Vec3 {
+    /// Returns the end of a tick's path: where it reaches the floor, or where it ends before the
+    /// 2-unit snap.
+    pub(super) fn path_end_before_snap(&self, record: &TickRecord, facts: &TickFacts) -> Vec3 {
         let snapped = Vec3::new(
             0.0,
             0.0,

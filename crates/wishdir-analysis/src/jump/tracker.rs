@@ -266,7 +266,7 @@ impl JumpTracker {
         let end = FlightEnding {
             tick: record.tick,
             origin: player.origin,
-            point: flight.free_path_end(record, facts),
+            point: flight.path_end_before_snap(record, facts),
             feet,
             velocity: player.velocity,
             interruption: None,

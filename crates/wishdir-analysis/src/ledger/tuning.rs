@@ -273,20 +273,20 @@ pub(super) const TOO_MANY: f64 = 1.6;
 /// rule, 25 of 2,768 do (`people`, seeds 0 to 2999).
 pub(super) const LEAST_GAIN_PART: f64 = 0.2;
 
-/// Like [`LEAST_GAIN_PART`], for advice to change the number of strafes. Of 300 such sentences
-/// below this fraction, 16 make the jump worse. Of the 1,308 above it, 10 do (`people`, 3,000 jumps
-/// from each of the seeds 0, 100000, 200000 and 300000).
+/// Like [`LEAST_GAIN_PART`], for advice to change the number of strafes. Of 300 pieces of such
+/// advice below this fraction, 16 make the jump worse. Of the 1,308 above it, 10 do (`people`,
+/// 3,000 jumps from each of the seeds 0, 100000, 200000 and 300000).
 pub(super) const LEAST_STRAFES_GAIN_PART: f64 = 0.6;
 
-/// Smallest expected gain for advice to change the number of strafes if there are several faults,
-/// in the aim's unit. Of 148 sentences with a smaller gain, 17 make the jump worse. Of the other
-/// 1,460, 9 do (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
+/// Smallest expected gain, in the aim's unit, for which a player with several faults is advised to
+/// change the number of strafes. Of 148 pieces of such advice with a smaller gain, 17 make the jump
+/// worse. Of the other 1,460, 9 do (the same jumps as in [`LEAST_STRAFES_GAIN_PART`]).
 pub(super) const LEAST_STRAFES_GAIN: f64 = 8.0;
 
 /// Smallest expected gain for which advice is given if there are several faults, in the aim's unit.
-/// Of 55 sentences with a smaller gain (`people`, seeds 0 to 2999), 24 bring the promised gain
-/// within 30 %, and 3 make the jump worse. Of 117 with a gain from 1.5 to 3, 96 bring it within
-/// 30 %, and none makes the jump worse.
+/// Of 55 pieces of advice with a smaller gain (`people`, seeds 0 to 2999), 24 bring the promised
+/// gain within 30 %, and 3 make the jump worse. Of 117 with a gain from 1.5 to 3, 96 bring it
+/// within 30 %, and none makes the jump worse.
 pub(super) const LEAST_PROMISE: f64 = 1.5;
 
 /// Smallest fraction of the loss in the air for which a key fault gets advice although its repair
@@ -314,11 +314,11 @@ pub(super) const BLIND: f64 = 0.009;
 /// and 81.7. Tests that need it: `wide`.
 pub(super) const BLIND_OF_MOUSE: f64 = 0.0005;
 
-/// Largest ratio for a player who keeps the view's angle to the velocity. The ratio is the
-/// difference between the view and velocity turns, divided by the difference between the view turns
-/// and the model. 2,255 of 2,428 planted faults (`wide`, 300 draws) have the right amount; 87.5 %
-/// of people get the best repair and 81.7 % gain what the advice quotes. With 0.95: 2,204, 88.2,
-/// 82.6. Tests that need it: `wide` and `people`.
+/// Largest ratio at which the view counts as turning at a fixed angle to the velocity. The ratio is
+/// the difference between the turns of the view and of the velocity, divided by the difference
+/// between the turns of the view and of the model. 2,255 of 2,428 planted faults (`wide`, 300
+/// draws) have the right amount; 87.5 % of people get the best repair and 81.7 % gain what the
+/// advice quotes. With 0.95: 2,204, 88.2, 82.6. Tests that need it: `wide` and `people`.
 pub(super) const KEEPS_ANGLE: f64 = 2.0;
 
 /// Like [`KEEPS_ANGLE`], for a fast or slow mouse. An uneven mouse looks like one that keeps its

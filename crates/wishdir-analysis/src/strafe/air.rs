@@ -16,7 +16,7 @@ pub struct AirTick {
     /// Limit for the speed along wishdir, u/s: the wishspeed, up to 30.
     pub cap: f64,
     /// Maximum speed added along wishdir per tick, u/s:
-    /// factor · wishspeed · frame time · own friction.
+    /// acceleration factor · wishspeed · frame time · the player's friction factor.
     pub accel: f64,
     /// Speed above which nothing is gained, u/s:
     /// `QuakeWorld`'s `pm_bunnyspeedcap`, infinite elsewhere.

@@ -22,9 +22,10 @@ pub struct GroundTick {
     /// Limit for the speed along wishdir, u/s.
     pub wish_speed: f64,
     /// Maximum speed added along wishdir per tick, u/s:
-    /// factor · frame time · wishspeed · own friction.
+    /// acceleration factor · frame time · wishspeed · the player's friction factor.
     pub accel: f64,
-    /// Fraction of the speed lost to friction: factor · own friction · frame time.
+    /// Fraction of the speed lost to friction:
+    /// friction factor of the rules · the player's friction factor · frame time.
     pub friction: f64,
     /// Minimum speed used to compute the friction loss, u/s.
     pub stop_speed: f64,

@@ -29,7 +29,7 @@ pub enum GroundKeys {
 }
 
 impl GroundKeys {
-    /// All keys. If two are equally fast, the earlier one is the best.
+    /// All key combinations. If two are equally fast, the earlier one counts as the best.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
     /// Returns the JSON name.

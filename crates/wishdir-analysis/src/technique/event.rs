@@ -47,7 +47,7 @@ impl TechniqueKind {
     /// All techniques.
     pub const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Returns the identifier in JSON: `edgebug`.
+    /// Returns the name in JSON, for example `edgebug`.
     pub fn id(self) -> &'static str {
         self.into()
     }
@@ -109,7 +109,7 @@ pub enum MissedBy {
     Impossible {
         /// Distance from the last tick above the window to the window, units.
         above: f32,
-        /// Distance from the window to the next tick, which is below it, units.
+        /// Distance from the window to the first tick below it, units.
         below: f32,
     },
     /// All keys were on time, and the player still hit the ground.
@@ -140,7 +140,7 @@ pub enum Verdict {
     WindowPassed {
         /// Distance from the last tick above the window to the window, units.
         above: f32,
-        /// Distance from the window to the next tick, which is below it, units.
+        /// Distance from the window to the first tick below it, units.
         below: f32,
         /// Length of a tick, milliseconds.
         msec: u8,

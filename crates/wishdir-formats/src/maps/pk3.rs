@@ -32,7 +32,7 @@ pub enum Pk3Error {
     },
     /// The file exceeds the size limit.
     #[error(
-        "{path}: unpacks to more than {most} bytes, expected at most 200 times its packed size and at most 536870912"
+        "{path}: unpacks to more than {most} bytes (limit: 200 times the packed size, but no more than 536870912)"
     )]
     TooLong {
         /// Path of the file in the archive.

@@ -42,14 +42,14 @@ impl<C: BitCoder> PackedFields<C> {
         self.numbers[which].code_number(&mut self.coder, value)
     }
 
-    /// Codes four random bytes, such as a checksum, without a model.
+    /// Writes or reads four random bytes, such as a checksum, without a model.
     pub(crate) fn code_random_u32(&mut self, value: &mut u32) {
         let mut wide = u64::from(*value);
         self.code_random_bits(&mut wide, u32::BITS);
         *value = wide as u32;
     }
 
-    /// Codes eight random bytes, such as a hash, without a model.
+    /// Writes or reads eight random bytes, such as a hash, without a model.
     pub(crate) fn code_random_u64(&mut self, value: &mut u64) {
         self.code_random_bits(value, u64::BITS);
     }
@@ -142,7 +142,7 @@ impl AngleEncoding {
 }
 
 /// Model for one angle of a series of commands.
-/// Codes each turn as the difference from the last turn, which is small for a steady mouse.
+/// Stores each turn as the difference from the last turn, which is small for a steady mouse.
 #[derive(Clone, Debug)]
 struct AngleModel {
     last: f32,
@@ -253,7 +253,7 @@ impl SpeedModel {
     }
 }
 
-/// Model for a series of commands. Codes the changes from each command to the next.
+/// Model for a series of commands. Stores the changes from each command to the next.
 struct CmdModel {
     last: UserCmd,
     other_msec: BitOdds,
@@ -270,7 +270,7 @@ struct CmdModel {
 }
 
 impl CmdModel {
-    fn code_cmd(
+    fn write_or_read_cmd(
         &mut self,
         coder: &mut impl BitCoder,
         parts: (&mut BitTree<256>, &mut FloatModel),
@@ -317,8 +317,8 @@ impl CmdModel {
     }
 }
 
-/// Codes commands that follow a state with the view `looked`.
-pub(crate) fn code_cmds<C: BitCoder>(
+/// Writes or reads commands. `looked` is the view before the first one.
+pub(crate) fn write_or_read_cmds<C: BitCoder>(
     fields: &mut PackedFields<C>,
     looked: ViewAngles,
     cmds: &mut [UserCmd],
@@ -337,7 +337,7 @@ pub(crate) fn code_cmds<C: BitCoder>(
         moved: false,
     };
     for cmd in cmds {
-        *cmd = row.code_cmd(
+        *cmd = row.write_or_read_cmd(
             &mut fields.coder,
             (&mut fields.byte, &mut fields.float),
             cmd,
@@ -361,8 +361,8 @@ pub(crate) fn code_cmds<C: BitCoder>(
     Ok(())
 }
 
-/// Codes Need For Kill's keys. The odds of each key depend on its state on the last tick.
-pub(crate) fn code_keys<C: BitCoder>(fields: &mut PackedFields<C>, keys: &mut [NfkKeys]) {
+/// Writes or reads Need For Kill keys. The odds of each key depend on its state on the last tick.
+pub(crate) fn write_or_read_keys<C: BitCoder>(fields: &mut PackedFields<C>, keys: &mut [NfkKeys]) {
     let (mut odds, mut held) = ([[BitOdds::EVEN; 2]; 4], [false; 4]);
     for NfkKeys {
         up,
@@ -390,23 +390,23 @@ mod tests {
     /// Writes a value and reads it back into `over`. Returns the result and the number of bytes.
     fn round_trip<T>(value: &mut T, over: T, code: impl RoundTrip<T>) -> (T, usize) {
         let mut writer = PackedFields::new(Encoder::new());
-        code.code(&mut writer, value);
+        code.write_or_read(&mut writer, value);
         let bytes = writer.into_coder().finish();
         let (mut read, mut reader) = (over, PackedFields::new(Decoder::new(&bytes)));
-        code.code(&mut reader, &mut read);
+        code.write_or_read(&mut reader, &mut read);
         assert!(reader.into_coder().is_at_end());
         (read, bytes.len())
     }
 
     /// Code that runs with both the writer and the reader.
     trait RoundTrip<T> {
-        fn code<C: BitCoder>(&self, fields: &mut PackedFields<C>, value: &mut T);
+        fn write_or_read<C: BitCoder>(&self, fields: &mut PackedFields<C>, value: &mut T);
     }
 
     struct Values;
 
     impl RoundTrip<(Vec<u64>, Vec<u32>, String)> for Values {
-        fn code<C: BitCoder>(
+        fn write_or_read<C: BitCoder>(
             &self,
             fields: &mut PackedFields<C>,
             value: &mut (Vec<u64>, Vec<u32>, String),
@@ -455,8 +455,12 @@ mod tests {
     struct Cmds;
 
     impl RoundTrip<Vec<UserCmd>> for Cmds {
-        fn code<C: BitCoder>(&self, fields: &mut PackedFields<C>, value: &mut Vec<UserCmd>) {
-            code_cmds(
+        fn write_or_read<C: BitCoder>(
+            &self,
+            fields: &mut PackedFields<C>,
+            value: &mut Vec<UserCmd>,
+        ) {
+            write_or_read_cmds(
                 fields,
                 ViewAngles {
                     pitch: 1.0,

@@ -36,7 +36,7 @@ impl<S: Recordable> Request<S> {
         true
     }
 
-    fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    fn write_or_read_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         let mut number = match self {
             Self::Restart => 0,
             Self::Respawn => 1,
@@ -102,7 +102,7 @@ impl<S: Recordable> Chunk<S> {
         out.u64(&mut self.hash)?;
         for (before, request) in &mut self.requests {
             out.u16(before)?;
-            request.code_fields(out)?;
+            request.write_or_read_fields(out)?;
         }
         S::write_inputs(&self.inputs, out);
         Ok(())
@@ -139,7 +139,7 @@ impl<S: Recordable> Chunk<S> {
                     format!("{least} to {ticks}"),
                 ));
             }
-            request.code_fields(&mut bytes)?;
+            request.write_or_read_fields(&mut bytes)?;
             self.requests.push((before, request));
             least = before;
         }
@@ -189,7 +189,7 @@ pub(crate) struct HeaderPrefix {
 }
 
 impl HeaderPrefix {
-    pub(crate) fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    pub(crate) fn write_or_read_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics_version)?;
         fields.text(&mut self.map)?;
@@ -223,7 +223,7 @@ impl<S: Recordable> Header<S> {
             rules: S::rules_text(&self.rules),
             damage: self.damage,
         };
-        common.code_fields(out)?;
+        common.write_or_read_fields(out)?;
         S::checkpoint_fields(out, &mut self.checkpoint.clone())
     }
 
@@ -276,7 +276,7 @@ pub(crate) struct ReplayEnd {
 }
 
 impl ReplayEnd {
-    pub(crate) fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    pub(crate) fn write_or_read_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u64(&mut self.ticks)?;
         fields.u64(&mut self.hash)
     }

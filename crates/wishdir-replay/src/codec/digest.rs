@@ -153,7 +153,7 @@ pub(crate) fn profile_digest(profile: &Profile) -> Digest {
     words.finish()
 }
 
-/// Hashes a ruleset of Need For Kill, whose numbers are built in.
+/// Hashes a Need For Kill ruleset, whose numbers are built in.
 pub(crate) fn ruleset_digest(id: &str) -> Digest {
     let mut words = DigestHasher::new("wishdir rules nfk 1");
     words.add_text(id);

@@ -14,7 +14,7 @@ pub enum ReplayError {
     #[error("the file ends before the recording is complete")]
     Truncated,
     /// A newer or older program wrote the file.
-    #[error("the file has layout {found}, expected {}", crate::FORMAT_VERSION)]
+    #[error("found layout version {found}, expected {}", crate::FORMAT_VERSION)]
     OtherFormat {
         /// Version of the layout in the file.
         found: u16,

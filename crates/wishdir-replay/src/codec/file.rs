@@ -32,9 +32,9 @@ pub struct Replay<S: Recordable> {
 )]
 #[derive(Clone, Debug)]
 pub enum AnyReplay {
-    /// A replay of a 3D engine.
+    /// A replay recorded in a 3D engine.
     Engine3d(Replay<Run>),
-    /// A replay of Need For Kill.
+    /// A replay recorded in Need For Kill.
     Nfk(Replay<NfkRun>),
 }
 
@@ -55,7 +55,7 @@ impl AnyReplay {
         }
         let mut common = HeaderPrefix::default();
         common
-            .code_fields(&mut content)
+            .write_or_read_fields(&mut content)
             .map_err(|wrong| ReplayError::field(at, &wrong))?;
         match common.game {
             Run::GAME => Ok(Self::Engine3d(Replay {
@@ -229,7 +229,7 @@ impl<S: Recordable> ChunkReader<S> {
             }
             ChunkKind::End => {
                 let mut end = ReplayEnd::default();
-                end.code_fields(&mut content).map_err(wrong)?;
+                end.write_or_read_fields(&mut content).map_err(wrong)?;
                 let ReplayEnd { ticks, hash } = end;
                 let rest = self.bytes.len() - self.place.at;
                 if ticks != self.ticks {

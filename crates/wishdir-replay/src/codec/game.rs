@@ -44,7 +44,7 @@ pub trait Recordable: StyledSimulation {
     /// Returns the hash of all map data that affects physics. Records identify maps by this hash.
     fn map_digest(world: &Self::World) -> Digest;
 
-    /// Returns the checksum of the rules as text. Older records use it.
+    /// Returns the checksum of the rules as text. Older records identify rules by this checksum.
     fn rules_checksum(rules: &Self::Rules) -> u32 {
         crc32fast::hash(Self::rules_text(rules).as_bytes())
     }
@@ -55,7 +55,8 @@ pub trait Recordable: StyledSimulation {
     /// Returns built-in rules by name, with damage on or off.
     fn built_in_rules(name: &str, damage: bool) -> Option<Self::Rules>;
 
-    /// Returns the checksum of all map data that affects physics. Files use it.
+    /// Returns the checksum of all map data that affects physics. Files identify maps by this
+    /// checksum.
     fn map_hash(world: &Self::World) -> u64;
 
     /// Returns the class of the start entity. `None` for the map's own start.
@@ -218,7 +219,7 @@ impl Recordable for Run {
         after: &Checkpoint,
         cmds: &mut [UserCmd],
     ) -> FieldResult {
-        bit_packed::code_cmds(fields, after.angles, cmds)
+        bit_packed::write_or_read_cmds(fields, after.angles, cmds)
     }
 
     fn read_link_v1_inputs(
@@ -301,7 +302,7 @@ impl Recordable for NfkRun {
         _: &NfkCheckpoint,
         keys: &mut [NfkKeys],
     ) -> FieldResult {
-        bit_packed::code_keys(fields, keys);
+        bit_packed::write_or_read_keys(fields, keys);
         Ok(())
     }
 

@@ -51,7 +51,7 @@ pub enum LineError {
         found: char,
     },
     /// A newer program wrote the line.
-    #[error("the line has layout {found}, expected {expected}")]
+    #[error("found layout version {found}, expected {expected}")]
     OtherVersion {
         /// Version of the layout in the line.
         found: u8,
@@ -175,7 +175,7 @@ mod tests {
             ("wdn:Zm9vYmFyY", "wrong checksum"),
             ("wdn:", "wrong checksum"),
             ("wdn:AgAAAAB", "wrong checksum"),
-            ("wdn:CQAAAAA", "the line has layout 9, expected 2 or 3"),
+            ("wdn:CQAAAAA", "found layout version 9, expected 2 or 3"),
             (&line[..line.len() - 1], "wrong checksum"),
             (
                 &"w".repeat(101),

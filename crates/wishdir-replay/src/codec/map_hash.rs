@@ -13,14 +13,14 @@ use wishdir_sim::world::{
     BodyRole, BodyRotation, Brush, ClipBody, ClipMap, ClipModel, ClipNode, ClipWorld, Plane,
 };
 
-/// Returns the checksum by which replays identify a map of the 3D engines.
+/// Returns the checksum by which replays identify a map for the 3D engines.
 pub(crate) fn world_checksum(world: &World) -> u64 {
     let mut fnv = Fnv::new();
     hash_world(&mut fnv, world);
     fnv.finish()
 }
 
-/// Returns the digest by which records identify a map of the 3D engines.
+/// Returns the digest by which records identify a map for the 3D engines.
 pub(crate) fn world_digest(world: &World) -> Digest {
     let mut words = DigestHasher::new("wishdir map 3d 1");
     hash_world(&mut words, world);
@@ -200,14 +200,14 @@ fn hash_trigger(fnv: &mut impl WordSink, kind: TriggerKind) {
     }
 }
 
-/// Returns the checksum by which replays identify a map of Need For Kill.
+/// Returns the checksum by which replays identify a Need For Kill map.
 pub(crate) fn nfk_world_checksum(world: &NfkWorld) -> u64 {
     let mut fnv = Fnv::new();
     hash_nfk_world(&mut fnv, world);
     fnv.finish()
 }
 
-/// Returns the digest by which records identify a map of Need For Kill.
+/// Returns the digest by which records identify a Need For Kill map.
 pub(crate) fn nfk_world_digest(world: &NfkWorld) -> Digest {
     let mut words = DigestHasher::new("wishdir map nfk 1");
     hash_nfk_world(&mut words, world);

@@ -4,7 +4,7 @@
 const WHOLE: i32 = 1 << 16;
 /// Minimum numerator for either bit, so that no bit is ever certain.
 const LEAST: i32 = 24;
-/// Number of modelled bits after a number's first bit. Lower bits are coded as noise.
+/// Number of modelled bits after a number's leading 1. Lower bits are stored as noise.
 const LEARNED_BITS: u32 = 3;
 /// Number of bits after which older bits start to fade.
 const SEEN_MAX: u8 = 40;
@@ -38,14 +38,14 @@ pub trait BitCoder {
     /// Writes `bit`, or reads and returns a bit. `one` is the numerator of the odds for 1.
     fn code_with_odds(&mut self, one: i32, bit: bool) -> bool;
 
-    /// Codes a bit with learned odds.
+    /// Writes or reads a bit with learned odds.
     fn code_bit(&mut self, odds: &mut BitOdds, bit: bool) -> bool {
         let bit = self.code_with_odds(odds.one, bit);
         odds.update(bit);
         bit
     }
 
-    /// Codes a bit with even odds.
+    /// Writes or reads a bit with even odds.
     fn code_even_bit(&mut self, bit: bool) -> bool {
         self.code_with_odds(WHOLE / 2, bit)
     }
@@ -191,7 +191,7 @@ pub(crate) struct BitTree<const SIZE: usize>([BitOdds; SIZE]);
 impl<const SIZE: usize> BitTree<SIZE> {
     pub(crate) const NEW: Self = Self([BitOdds::EVEN; SIZE]);
 
-    /// Codes a number of `bits` bits. The tree must have at least 2^`bits` entries.
+    /// Writes or reads a number of `bits` bits. The tree must have at least 2^`bits` entries.
     pub(crate) fn code_number(
         &mut self,
         coder: &mut impl BitCoder,
@@ -207,12 +207,12 @@ impl<const SIZE: usize> BitTree<SIZE> {
     }
 }
 
-/// Model for a number: its length in bits, then the bits below the first one.
+/// Model for a number: its length in bits, then the bits after its leading 1.
 #[derive(Clone, Debug)]
 pub(crate) struct NumberModel {
     /// Length in bits, 0 to 64.
     length: BitTree<128>,
-    /// Highest bits below the first one, by length.
+    /// Model of up to [`LEARNED_BITS`] bits after the leading 1, for each length.
     high: Vec<BitTree<{ 1 << LEARNED_BITS }>>,
 }
 

@@ -21,7 +21,7 @@ const CLOCK_MAX: u64 = 1 << 53;
 pub(crate) struct FieldVisitor<'a, F>(pub(crate) &'a mut F);
 
 impl<F: Fields> FieldVisitor<'_, F> {
-    /// Codes a one-byte number in the range 0 to `last`.
+    /// Writes or reads a one-byte number in the range 0 to `last`.
     fn bounded_u8(&mut self, what: &'static str, number: &mut u8, last: u8) -> FieldResult {
         self.0.u8(number)?;
         if *number <= last {

@@ -100,7 +100,7 @@ impl ReplayWriter {
     pub fn end(mut self, out: &mut Vec<u8>) {
         let mut content = Vec::new();
         self.end
-            .code_fields(&mut content)
+            .write_or_read_fields(&mut content)
             .expect("a vector takes everything");
         self.frames
             .write(ChunkKind::End, &Packer::new().pack(&content), out);

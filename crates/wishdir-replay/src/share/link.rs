@@ -1,6 +1,6 @@
 //! Jump links: a few seconds of a run as one line of text, with bit-exact playback.
 //!
-//! `docs/replay.md` 8 describes the layout.
+//! `docs/replay.md` 8 describes the format.
 //! Built-in profiles are stored by name and checksum. Other profiles are stored in full.
 
 use std::io::Read as _;
@@ -22,7 +22,7 @@ use wishdir_sim::run::Run;
 
 /// Prefix of a link.
 pub const LINK_START: &str = "wdj:";
-/// First layout, which is still readable: bytes compressed by deflate.
+/// First version of the link format, which can still be read: bytes compressed by deflate.
 const FIRST_VERSION: u8 = 1;
 /// First version in which the checksum of built-in rules covers numbers instead of text.
 const NUMBERS_VERSION: u8 = 3;
@@ -107,9 +107,9 @@ pub struct Link<S: Recordable> {
 )]
 #[derive(Clone, Debug)]
 pub enum AnyLink {
-    /// A link of a 3D engine.
+    /// A link to a jump in a 3D engine.
     Engine3d(Link<Run>),
-    /// A link of Need For Kill.
+    /// A link to a jump in Need For Kill.
     Nfk(Link<NfkRun>),
 }
 
@@ -225,7 +225,7 @@ impl<S: Recordable> Link<S> {
     }
 }
 
-/// Content of a link in either layout.
+/// Content of a link, in the first version or a newer one.
 trait LinkContent: Sized {
     fn read_head(&mut self) -> Result<LinkHead, LinkError>;
 
@@ -251,11 +251,11 @@ fn trailing_data_error(found: String) -> LinkError {
     BadField::new("the rest", found, "none").into()
 }
 
-/// Reads the first layout.
+/// Reads links of the first version.
 impl LinkContent for &[u8] {
     fn read_head(&mut self) -> Result<LinkHead, LinkError> {
         let mut head = LinkHead::default();
-        head.code_fields(self)?;
+        head.write_or_read_fields(self)?;
         Ok(head)
     }
 
@@ -389,7 +389,7 @@ impl LinkHead {
         }
     }
 
-    fn code_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
+    fn write_or_read_fields(&mut self, fields: &mut impl Fields) -> FieldResult {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics)?;
         fields.text(&mut self.map)?;
@@ -406,7 +406,7 @@ impl LinkHead {
         fields.u16(&mut self.ticks)
     }
 
-    /// Writes or reads the beginning of a link in the newer layout.
+    /// Writes or reads the beginning of a link in the newer versions.
     fn pack_fields<C: BitCoder>(&mut self, fields: &mut PackedFields<C>) -> Result<(), LinkError> {
         fields.u8(&mut self.game)?;
         fields.u32(&mut self.physics)?;

@@ -11,7 +11,7 @@ use wishdir_sim::math::ViewAngles;
 
 /// First bytes of a position file.
 const MAGIC: [u8; 8] = *b"WDPOSITN";
-/// Version of the layout.
+/// Version of the position file format.
 pub const POSITION_VERSION: u16 = 1;
 /// Size of the checksum at the end, bytes.
 const SUM_BYTES: usize = 4;
@@ -23,9 +23,9 @@ pub enum PositionError {
     #[error("{0}")]
     Damaged(String),
     /// Another version of the program wrote the file.
-    #[error("the file has layout {found}, expected {}", POSITION_VERSION)]
+    #[error("found layout version {found}, expected {}", POSITION_VERSION)]
     OtherFormat {
-        /// Version of the layout in the file.
+        /// Format version in the file.
         found: u16,
     },
     /// The position was saved with a different physics version.
@@ -123,7 +123,7 @@ impl<S: Recordable> Position<S> {
                 .map_err(|wrong| PositionError::from_bad_field(&wrong))?;
         }
         common
-            .code_fields(&mut content)
+            .write_or_read_fields(&mut content)
             .map_err(|wrong| PositionError::from_bad_field(&wrong))?;
         if common.game != S::GAME {
             return Err(PositionError::from_bad_field(&BadField::new(

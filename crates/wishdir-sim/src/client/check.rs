@@ -138,7 +138,7 @@ pub struct ClientRules {
     pub vars: ClientVars,
     /// Speed cap that the server sent, u/s. 0 means no cap (GoldSrc).
     pub maxspeed: f32,
-    /// Clock that sets the command lengths, with no carried time.
+    /// Clock that computes the command lengths, starting without carried-over time.
     pub clock: MsecClock,
 }
 

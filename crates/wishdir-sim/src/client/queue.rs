@@ -66,7 +66,8 @@ impl<E> InputQueue<E> {
     }
 }
 
-/// Input event of a 3D engine's client. `S` is the press or release of a key that runs a script.
+/// Input event for the client of a 3D engine. `S` is the press or release of a key that runs a
+/// script.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ClientEvent<S> {
     /// The player moved the mouse.

@@ -13,9 +13,9 @@ const FORMATS: &str =
 /// Trace of any game.
 #[derive(Clone, Debug)]
 pub enum AnyRecording {
-    /// Run of a 3D engine.
+    /// Recorded run in a 3D engine.
     Move(Box<Recording>),
-    /// Run of Need For Kill.
+    /// Recorded run in Need For Kill.
     Nfk(Box<NfkRecording>),
     /// Sweeps through a compiled map.
     Sweeps(Box<SweepRecording>),
@@ -80,7 +80,7 @@ impl AnyRecording {
         }
     }
 
-    /// Sets the world of the trace's map.
+    /// Sets the world that was loaded from the trace's compiled map.
     ///
     /// # Errors
     /// If the trace uses a hull or model that the map does not have.

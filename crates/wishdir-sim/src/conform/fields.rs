@@ -143,8 +143,8 @@ impl RecordedState {
         compare.first
     }
 
-    /// Passes each field that this engine's traces record to a visitor, paired with our field.
-    /// Most important fields come first.
+    /// Calls the visitor with the recorded value and our value of each field that this engine's
+    /// traces record. The most important fields come first.
     fn visit(
         &mut self,
         engine: Engine,

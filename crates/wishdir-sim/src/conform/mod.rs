@@ -24,7 +24,7 @@ use crate::engine::{Physics, PlayerState, player_move};
 use crate::world::{Brush, ClipWorld, Hull, Level, Trace};
 use fields::{MoveOutcome, RecordedState};
 
-/// Recorded run of a 3D engine.
+/// Recorded run in a 3D engine.
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// Name of the scenario.
@@ -173,7 +173,7 @@ impl Recording {
         self.map.as_ref()
     }
 
-    /// Sets the world of the trace's map.
+    /// Sets the world that was loaded from the trace's compiled map.
     pub fn set_world(&mut self, world: ClipWorld) {
         self.compiled = Some(world);
     }

@@ -46,7 +46,7 @@ pub enum DuckSlowdown {
 }
 
 impl DuckSlowdown {
-    /// Whether ducking slows this tick.
+    /// Whether ducking slows the player on this tick.
     /// `is_ducked`: the hull is ducked. `is_ducking`: the key is held or ducking is in progress.
     #[inline]
     pub fn applies(self, is_ducked: bool, is_ducking: bool) -> bool {
@@ -285,7 +285,7 @@ const QUAKE3: EngineRules = EngineRules {
     jump_score: JumpScore::HopSpeed,
 };
 
-/// All engines, in the order of menus and lists.
+/// All engines, in menu order.
 pub const ENGINES: [Engine; Engine::VARIANTS.len()] = *Engine::VARIANTS.first_chunk().expect("all");
 
 impl Engine {

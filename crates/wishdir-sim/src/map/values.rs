@@ -169,7 +169,8 @@ impl KeyReader<'_> {
         color.map_or(Vec3::ONE, color_from_vector)
     }
 
-    /// Reads GoldSrc's light: red, green and blue from 0 to 255, and an optional brightness.
+    /// Reads the light of a GoldSrc entity: red, green and blue from 0 to 255, and an optional
+    /// brightness.
     pub(super) fn goldsrc_light(&mut self, key: &str) -> Option<(Vec3, Option<f32>)> {
         let value = self.properties.get(key)?;
         match parse_numbers(value).as_deref() {

@@ -10,7 +10,8 @@ pub(super) const PROBES_PX: [f64; 2] = [-9.0, 9.0];
 /// Horizontal offsets of the stand-up probes from the centre, pixels.
 const STAND_UP_PX: [f64; 2] = [-8.0, 8.0];
 /// Heights of the body's core relative to the centre, pixels. No move takes the core into a brick.
-/// The feet and the head can be up to 16 px inside a brick, a side up to one tick's move.
+/// The feet and the head can be up to 16 px inside a brick. A side can be inside by up to the
+/// distance of one tick's move.
 const CORE_ROWS_PX: [f64; 3] = [-8.0, 0.0, 8.0];
 /// Horizontal offset of the only probe of a corpse, pixels.
 const CORPSE_PX: [f64; 1] = [0.0];

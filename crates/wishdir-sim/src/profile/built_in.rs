@@ -14,7 +14,7 @@ macro_rules! file {
     };
 }
 
-/// Files of `profiles`, in the order of menus and lists. A base precedes the profiles that use it.
+/// Files of the folder `profiles`, in menu order. A base comes before the profiles that use it.
 const TEXTS: &[&str] = &[
     file!("cs16-100"),
     file!("cs16-250"),
@@ -60,7 +60,7 @@ const TEXTS: &[&str] = &[
     file!("q3-cpm-125"),
 ];
 
-/// Returns all built-in profiles, in the order of menus and lists.
+/// Returns all built-in profiles, in menu order.
 pub fn built_in() -> &'static [Profile] {
     static PROFILES: OnceLock<Vec<Profile>> = OnceLock::new();
     PROFILES.get_or_init(|| {

@@ -200,7 +200,7 @@ impl Run {
         };
         self.now.player = with_held_keys(player, self.now.player.old_buttons);
         self.now.course.invalidate();
-        self.intervene(Intervention::Placed);
+        self.add_intervention(Intervention::Placed);
     }
 
     /// Places a standing player on the floor at `feet` with a velocity, units and u/s.
@@ -247,11 +247,11 @@ impl Run {
         self.start = start;
         self.level = NearLevel::new(level);
         self.profile = profile;
-        self.intervene(Intervention::RulesSwitched);
+        self.add_intervention(Intervention::RulesSwitched);
         Ok(())
     }
 
-    fn intervene(&mut self, intervention: Intervention) {
+    fn add_intervention(&mut self, intervention: Intervention) {
         self.intervention = self.intervention.combine_with_next(intervention);
     }
 

@@ -123,7 +123,7 @@ impl Simulation for Run {
 
     fn restore(&mut self, checkpoint: &Checkpoint) {
         self.now = checkpoint.clone();
-        self.intervene(Intervention::Placed);
+        self.add_intervention(Intervention::Placed);
     }
 
     fn adopt_checkpoint(&mut self, checkpoint: &Checkpoint) -> bool {
@@ -141,19 +141,19 @@ impl Simulation for Run {
             self.now
                 .course
                 .set_touched(self.course.find_touched(hull, origin));
-            self.intervene(Intervention::Placed);
+            self.add_intervention(Intervention::Placed);
         }
         has_room
     }
 
     fn restart(&mut self) {
         self.now = self.start.clone();
-        self.intervene(Intervention::Restarted);
+        self.add_intervention(Intervention::Restarted);
     }
 
     fn respawn(&mut self) {
         self.respawn_player(self.now.player.old_buttons);
-        self.intervene(Intervention::Respawned);
+        self.add_intervention(Intervention::Respawned);
     }
 
     fn tick(&self) -> u64 {

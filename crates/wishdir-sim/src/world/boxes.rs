@@ -170,7 +170,7 @@ fn set_bits(set: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the side of a box that a plane forms. `None` if the plane is not axial.
+/// Returns which side of a box lies in the plane. `None` if the plane is not axial.
 fn box_side(plane: &Plane) -> Option<usize> {
     let units = [Vec3::X, Vec3::Y, Vec3::Z];
     let is = |sign: f32| units.iter().position(|unit| plane.normal == *unit * sign);

@@ -69,10 +69,10 @@ use wishdir_sim::profile::{DEFAULT_PROFILE, Profile, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// A HUD widget of the 3D engines.
+/// A HUD widget for the 3D engines.
 pub type HudWidget = Widget<fn(&WidgetFrame<'_>, &HudFrame<'_>)>;
 
-/// Widgets of the 3D engines, in menu order.
+/// Widgets for the 3D engines, in menu order.
 pub const WIDGETS: &[HudWidget] = &[
     strafe_bar::WIDGET,
     trainer::WIDGET,

@@ -95,7 +95,7 @@ impl HudSample {
         })
     }
 
-    /// Draws the HUD with the sample's values. `now` is the HUD frame of the player's own game.
+    /// Draws the HUD with the sample's values. `now` is the HUD frame of the game in progress.
     pub(super) fn draw(
         &self,
         ctx: &Context,

@@ -34,7 +34,7 @@ use wishdir_sim::script::{Script, ScriptPlayer};
 use wishdir_sim::style::Style;
 use wishdir_sim::tick::TickRecord;
 
-/// Registry of the widgets of the 3D engines.
+/// Registry with the widgets for the 3D engines.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with_widgets(Some(GameKind::Engine3d), WIDGETS)

@@ -247,7 +247,7 @@ impl<Draw> Widget<Draw> {
     }
 
     /// Returns the widget without its draw function, for lists of all games.
-    fn without_draw(&self) -> Widget<()> {
+    fn without_draw_fn(&self) -> Widget<()> {
         let Self {
             id,
             size,
@@ -279,8 +279,11 @@ pub struct WidgetRegistry {
 impl WidgetRegistry {
     /// Adds widgets of one game, or of both games (`None`).
     pub fn with_widgets<Draw>(mut self, game: Option<GameKind>, widgets: &[Widget<Draw>]) -> Self {
-        self.widgets
-            .extend(widgets.iter().map(|widget| (game, widget.without_draw())));
+        self.widgets.extend(
+            widgets
+                .iter()
+                .map(|widget| (game, widget.without_draw_fn())),
+        );
         self
     }
 

@@ -75,7 +75,7 @@ pub fn show(ctx: &Context, world: &mut World) {
 /// Shows the question with its answers.
 fn show_question(ui: &mut Ui, world: &mut World) {
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-    show_head(ui, &mut world.resource_mut::<SettingsDraft>().game.language);
+    show_title_and_languages(ui, &mut world.resource_mut::<SettingsDraft>().game.language);
     ui.label(styled_text(
         text!("first-start.about"),
         TextRole::Body,
@@ -142,7 +142,7 @@ fn show_question(ui: &mut Ui, world: &mut World) {
 }
 
 /// Shows the game's name, and each language under its own name.
-fn show_head(ui: &mut Ui, chosen: &mut String) {
+fn show_title_and_languages(ui: &mut Ui, chosen: &mut String) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.label(styled_text("wish", TextRole::Heading, theme::TEXT));

@@ -73,7 +73,7 @@ pub(super) fn parse_typed_path(typed: &str) -> PathBuf {
 }
 
 /// Shows a folder and a button that opens it in the file manager.
-pub(super) fn folder_with_button(
+pub(super) fn show_folder_and_button(
     ui: &mut Ui,
     folder: Option<&PathBuf>,
     asks: &mut MessageWriter<'_, OpenFolder>,

@@ -118,7 +118,7 @@ mod tests {
                 .set_modified(day)
                 .unwrap();
             describe_file(&GameFile {
-                file: StoredFile::at(&path),
+                file: StoredFile::from_path(&path),
                 name: "a.dem".to_owned(),
                 game: "Quake".to_owned(),
             })
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn search_finds_unlisted_files() {
         let file = |index: usize| GameFile {
-            file: StoredFile::at(Path::new("/nowhere")),
+            file: StoredFile::from_path(Path::new("/nowhere")),
             name: format!("kz_{index}.dem"),
             game: "Counter-Strike".to_owned(),
         };

@@ -1,4 +1,4 @@
-//! Feed lines of a tick of Need For Kill.
+//! Feed lines for a Need For Kill tick.
 
 use crate::game::hud::widgets::feed::{FeedTone, damage_line, death_line, finish_time_line};
 use crate::planner::eligibility::UncountedReason;

@@ -32,10 +32,10 @@ use crate::game::time::rewind::Timeline;
 use sample::NfkHudSample;
 use wishdir_sim::platformer::{NfkCourseEvent, NfkRun, NfkTickRecord, TICK_MSEC};
 
-/// A widget of Need For Kill.
+/// A widget for Need For Kill.
 type NfkWidget = Widget<fn(&WidgetFrame<'_>, &NfkHudFrame<'_>)>;
 
-/// Widgets of Need For Kill, in menu order.
+/// Widgets for Need For Kill, in menu order.
 pub(in crate::game) const WIDGETS: &[NfkWidget] = &[
     inertia::WIDGET,
     speed_jump::WIDGET,

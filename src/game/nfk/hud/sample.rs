@@ -63,7 +63,7 @@ impl NfkHudSample {
         })
     }
 
-    /// Draws the HUD with the sample. `now` is the frame of the player's own game.
+    /// Draws the HUD with the sample's values. `now` is the HUD frame of the game in progress.
     pub(super) fn show(
         &self,
         ctx: &Context,

@@ -15,7 +15,7 @@ use crate::game::settings::{Binds, HudSettings};
 use wishdir_sim::platformer::{NfkKeys, Ruleset};
 use wishdir_sim::simulation::Simulation as _;
 
-/// Registry of the widgets of Need For Kill.
+/// Registry with the widgets for Need For Kill.
 fn widgets() -> WidgetRegistry {
     WidgetRegistry::default()
         .with_widgets(Some(GameKind::Nfk), WIDGETS)

@@ -40,7 +40,7 @@ fn reload_changed_map<S: Game>(
     let (Some(file), Some(watch)) = (&map.file, &mut *watch) else {
         return;
     };
-    let now = file.now();
+    let now = file.read_again();
     // The file can be missing while an editor saves it.
     if now.exists() && watch.is_new(now) {
         requests.write(Request::ReloadMap);

@@ -95,7 +95,7 @@ impl<S: Game> CurrentMap<S> {
     }
 }
 
-/// The current map of Need For Kill.
+/// The current Need For Kill map.
 pub type CurrentNfkMap = CurrentMap<NfkRun>;
 
 /// The player's chosen rules for a game, before damage is disabled. Only this folder writes them.

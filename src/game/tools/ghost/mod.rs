@@ -39,7 +39,7 @@ use wishdir_sim::style::Style;
 /// Maximum number of ghosts.
 pub const GHOSTS_MAX: usize = 4;
 
-/// Origin of a ghost.
+/// Source of the run that a ghost repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GhostKind {
     /// Best attempt of a replay.
@@ -57,7 +57,7 @@ pub struct Ghost {
     pub id: u32,
     /// Display name.
     pub name: String,
-    /// Origin of the ghost.
+    /// Source of the run.
     pub kind: GhostKind,
     /// The player's race against the ghost.
     pub race: Race,

@@ -17,10 +17,10 @@ use wishdir_replay::path::{PathBuilder, SplitPoint};
 use wishdir_sim::course::Timer;
 use wishdir_sim::simulation::AnyTickRecord as _;
 
-/// System set for changes between ticks, for ordering.
+/// System set that orders other systems after the ghosts' update between ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum TrackSystems {
-    /// Updates the ghosts after changes between ticks.
+    /// Updates the ghosts after a map change, restart, loaded position or rewind.
     Follow,
 }
 

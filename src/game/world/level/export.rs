@@ -64,13 +64,16 @@ pub fn encode_textures() -> impl Iterator<Item = Result<(String, Vec<u8>), Image
             format,
             RenderAssetUsages::MAIN_WORLD,
         );
-        let png = png(image, Path::new(&name))?;
+        let png = image_to_png(image, Path::new(&name))?;
         Ok((name, png))
     })
 }
 
 /// Encodes an image as PNG without alpha. `path` is only for the error.
-pub(in crate::game) fn png(image: Image, path: &Path) -> Result<Vec<u8>, ImageExportError> {
+pub(in crate::game) fn image_to_png(
+    image: Image,
+    path: &Path,
+) -> Result<Vec<u8>, ImageExportError> {
     encode_png(image).map_err(|error| ImageExportError::Encode {
         path: path.to_owned(),
         error,

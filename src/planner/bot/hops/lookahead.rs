@@ -33,13 +33,13 @@ pub(super) struct HopPrediction {
     pub(super) run: Run,
 }
 
-/// Chooses the first course after which all looked-ahead hops succeed, starting with the
-/// straightest and fastest. Courses that brake are tried last. If no course succeeds, chooses the
-/// one with the most successful hops.
+/// Chooses the first course after which all simulated hops succeed. Tries the straightest and
+/// fastest courses first, and courses that brake last. If no course succeeds, chooses the one with
+/// the most successful hops.
 pub(super) fn choose_course(pilot: &Pilot, hops: &Hops, run: &Run) -> Option<(u32, HopCourse)> {
     choose_without_braking(pilot, hops, run)
         .filter(|(ahead, _)| *ahead == DEPTH)
-        .or_else(|| choose_at_speeds(ALL_SPEEDS, pilot, hops, run))
+        .or_else(|| choose_course_from_speeds(ALL_SPEEDS, pilot, hops, run))
 }
 
 /// Like [`choose_course`], but never brakes.
@@ -48,10 +48,10 @@ pub(super) fn choose_without_braking(
     hops: &Hops,
     run: &Run,
 ) -> Option<(u32, HopCourse)> {
-    choose_at_speeds(FULL_SPEED, pilot, hops, run)
+    choose_course_from_speeds(FULL_SPEED, pilot, hops, run)
 }
 
-fn choose_at_speeds(
+fn choose_course_from_speeds(
     speeds: &'static [f64],
     pilot: &Pilot,
     hops: &Hops,

@@ -23,14 +23,14 @@ pub(super) fn open_connection(path: &Path, flags: OpenFlags) -> Result<Connectio
 
 impl Database {
     /// Opens a file only for reading. Leaves damaged files in place.
-    /// Migrates an older layout, or a copy of it if the file is read-only.
+    /// Migrates an older database layout, or a copy of the file if it is read-only.
     ///
     /// # Errors
     ///
     /// If the file does not exist, or for the reasons of [`Self::open`].
     pub fn read(path: &Path) -> Result<Self, RecordsError> {
         let path = &absolute(path)?;
-        match FileKind::at(path)? {
+        match FileKind::detect(path)? {
             FileKind::Empty => return Err(RecordsError::Missing { path: path.clone() }),
             FileKind::Other if !path.is_file() => {
                 return Err(RecordsError::NoDatabase { path: path.clone() });

@@ -109,8 +109,8 @@ impl MouseTurnModel {
         self.at_change <= most
     }
 
-    /// Whether the view keeps its angle to the velocity. True if the turns of view and velocity
-    /// differ by at most `part` times as much as the turns and the model.
+    /// Whether the view keeps its angle to the velocity. True if the view's turns differ from the
+    /// velocity's turns at most `part` times as much as from the model's turns.
     pub(crate) fn keeps_angle(&self, part: f64) -> bool {
         self.beside_velocity <= part * self.uneven
     }

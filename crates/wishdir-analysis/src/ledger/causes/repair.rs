@@ -671,7 +671,7 @@ impl MeasuredRepairs {
             && strafes.is_some_and(|other| scale.amount(other.gain) > scale.amount(part.loss))
     }
 
-    /// Whether the keys are right, but fixing the fault gains far less than the loss charged to it.
+    /// Whether fixing the fault gains far less than the loss charged to it, with the right keys.
     fn gains_less_than_charged(&self, part: &Part, scale: &Scale) -> bool {
         let least = LEAST_BROUGHT * scale.amount(part.loss);
         self.has_right_keys

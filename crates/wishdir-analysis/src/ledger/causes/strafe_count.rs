@@ -47,11 +47,11 @@ pub(crate) fn are_too_many(count: usize, wanted: usize) -> bool {
 /// Order in which the simulated strafes reuse the player's switch timings.
 #[derive(Clone, Copy, Debug)]
 enum TimingOrder {
-    /// Spread over the flight as in the recorded flight.
+    /// Spread over the whole flight, as in the recorded flight.
     Spread,
-    /// Repeated from the first one.
+    /// In the recorded order. After the last one, the first one follows again.
     Repeated,
-    /// In reverse order, starting with the last one, and repeated.
+    /// In reverse order. After the first one, the last one follows again.
     Reversed,
 }
 

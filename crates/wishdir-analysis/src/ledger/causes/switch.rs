@@ -81,8 +81,9 @@ pub(crate) fn shown_misses(case: &FlightModel<'_>, aimed: &CachedFlight) -> Vec<
         .collect()
 }
 
-/// Drops a kind that was corrected. Moving late switches can make others look early, and the other
-/// way round, so late or early switches are also dropped if the recorded flight does not show them.
+/// Removes the fault kinds that need no further correction: the corrected kind, and late and early
+/// switches that the recorded flight does not show. Such switches only look late or early because
+/// the correction moved other switches.
 pub(crate) fn drop_corrected_kinds(
     kinds: &mut Vec<SwitchFaultKind>,
     corrected: Cause,
@@ -286,7 +287,7 @@ fn gains_with_following_mouse(
         MouseModel::Following,
     );
     case.value(&following) - now >= FOLLOWED * (aimed.best_possible_value(case) - now)
-        && own_shortfall(was) < aimed.shortfall()
+        && shortfall_without_switches(was) < aimed.shortfall()
 }
 
 /// Whether the corrected keys gain more than the right mouse would with the recorded keys. Then the
@@ -502,16 +503,16 @@ fn unless_mouse_fault(
 }
 
 /// Whether switches cause enough of the mouse's loss ([`SWITCHED`]) and these keys recover at least
-/// the fraction `part` of it. The mouse's own fault, measured before the first switch, is excluded.
+/// the fraction `part` of it. Excludes the loss that the mouse has without switches.
 fn explains_mouse(was: &CachedFlight, flown: &SimulatedFlight, part: f64) -> bool {
     let (before, after) = (was.shortfall(), flown.shortfall());
-    let beyond = before - own_shortfall(&was.flown);
+    let beyond = before - shortfall_without_switches(&was.flown);
     beyond >= SWITCHED * before && before - after >= part * beyond
 }
 
-/// Returns the loss from the mouse's own fault: the loss per tick before the first switch, times
-/// the number of ticks.
-fn own_shortfall(was: &SimulatedFlight) -> f64 {
+/// Returns the mouse's loss in a flight without switches: the loss per tick before the first
+/// switch, times the number of ticks.
+fn shortfall_without_switches(was: &SimulatedFlight) -> f64 {
     let sides = key_sides(was);
     let first = inputs_before_first_switch(was, &sides);
     first.iter().map(TickInput::shortfall).sum::<f64>() / first.len().max(1) as f64

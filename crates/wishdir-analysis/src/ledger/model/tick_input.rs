@@ -108,11 +108,11 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
 /// Model of how the player would move the mouse in a flight with other keys or another speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum MouseModel {
-    /// The player ignores the velocity: each tick has the recorded view.
+    /// The player ignores the velocity: the view is the recorded one on each tick.
     Blind,
-    /// The player follows the velocity: each tick has the recorded angle to the velocity.
+    /// The player follows the velocity: the view keeps its recorded angle to the velocity.
     Following,
-    /// The player knows the best view: each tick has the recorded angle to the best view.
+    /// The player knows the best view: the view keeps its recorded angle to the best view.
     Knowing,
 }
 

@@ -10,7 +10,7 @@ use wishdir_sim::map::{Projection, TextureAxis};
 use wishdir_sim::math::Vec3;
 
 /// Block with a lightmap size, offset and projection for each face, and its record size, bytes.
-const OWN_MAPS: (&str, usize) = ("DECOUPLED_LM", 40);
+const DECOUPLED_MAPS: (&str, usize) = ("DECOUPLED_LM", 40);
 /// Block with each face's luxel size, as a power of 2 texels.
 const SHIFTS: (&str, usize) = ("LMSHIFT", 1);
 /// Block with offsets of light at the luxel sizes in [`SHIFTS`].
@@ -109,7 +109,7 @@ impl<'a> LightRecords<'a> {
             }
         };
         Self {
-            own: block_of(OWN_MAPS),
+            own: block_of(DECOUPLED_MAPS),
             shifts,
             offsets: finer(OFFSETS),
             styles: finer(STYLE_BYTES),
@@ -125,7 +125,8 @@ impl<'a> LightRecords<'a> {
         projection: &Projection,
         corners: &[Vec3],
     ) -> Option<LightMap> {
-        let own = block_record(self.own, OWN_MAPS, number).and_then(|own| read_own_map(own, face));
+        let own = block_record(self.own, DECOUPLED_MAPS, number)
+            .and_then(|own| read_decoupled_map(own, face));
         own.or_else(|| self.read_face_map(number, face, projection, corners))
     }
 
@@ -172,8 +173,8 @@ fn block_record<'a>(
     block.chunks_exact(size).nth(number).map(Record)
 }
 
-/// Reads the lightmap of an [`OWN_MAPS`] record.
-fn read_own_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
+/// Reads the lightmap of a [`DECOUPLED_MAPS`] record.
+fn read_decoupled_map(record: Record<'_>, face: &FaceRecord) -> Option<LightMap> {
     let size = [record.u16(0), record.u16(2)].map(u32::from);
     let offset = usize::try_from(record.i32(4)).ok()?;
     let axis = |at: usize| TextureAxis {

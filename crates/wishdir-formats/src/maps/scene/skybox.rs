@@ -73,7 +73,8 @@ impl SkySide {
     }
 }
 
-/// Adapts a TGA header to the decoder. Also returns the length of a palette to skip, bytes.
+/// Changes a TGA header so that the decoder accepts it. Also returns the length of an unused
+/// palette to skip, bytes.
 fn adapt_tga_header(mut head: [u8; TGA_HEAD]) -> ([u8; TGA_HEAD], usize) {
     let [_, has_palette, kind, _, _, low, high, bits, ..] = head;
     let mut unused = 0;

@@ -8,7 +8,7 @@ use wishdir_sim::profile::Profile;
 
 /// Minimum number of frames that must agree on the speed cap.
 const FRAMES_MIN: usize = 3;
-/// Minimum number of frames at the cap per frame above the cap.
+/// Minimum ratio of frames at the cap to frames above it.
 /// Knockback, slopes and weapon changes cause frames above the cap.
 const FASTER_ONE_OF: usize = 4;
 /// Minimum gain over the speed after friction for a frame to count, u/s.

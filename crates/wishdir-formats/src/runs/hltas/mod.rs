@@ -131,7 +131,7 @@ pub enum HltasProblem {
     )]
     Unknown(String),
     /// The line has too few fields.
-    #[error("found {0} fields between `|`, expected at least 7")]
+    #[error("found {0} fields separated by `|`, expected at least 7")]
     Fields(usize),
     /// The text of a field is invalid.
     #[error("{field}: found `{found}`, expected {expected}")]

@@ -1,4 +1,4 @@
-//! Traces of Need For Kill: grid, keys and state of each tick (`docs/nfk.md` 6).
+//! Need For Kill traces: grid, keys and state of each tick (`docs/nfk.md` 6).
 
 mod wire;
 mod write;
@@ -12,7 +12,7 @@ use crate::platformer::{
 
 pub(super) use wire::FORMAT;
 
-/// Recorded run of Need For Kill.
+/// Recorded run in Need For Kill.
 #[derive(Clone, Debug)]
 pub struct NfkRecording {
     /// Name of the scenario.

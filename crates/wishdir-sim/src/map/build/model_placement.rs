@@ -57,14 +57,14 @@ const TURNED: &[&str] = &[
     "momentary_rot_button",
 ];
 
-/// GoldSrc's buttons. Players can press them even if they are passable.
+/// GoldSrc buttons. Players can press them even if they are passable.
 const BUTTONS: &[&str] = &["func_button", "func_rot_button"];
 
-/// GoldSrc's conveyor, and the spawnflag of a conveyor that looks as if it moved but moves no one.
+/// GoldSrc conveyor, and the spawnflag of conveyors that only look as if they moved.
 const CONVEYOR: &str = "func_conveyor";
 const MOVES_NOBODY: u32 = 1;
 
-/// GoldSrc's wall that triggers can switch on and off.
+/// GoldSrc wall that triggers can switch on and off.
 const SWITCHED: &str = "func_wall_toggle";
 /// Effect text for walls that start switched off.
 const IS_OFF: &str = "is off until a trigger turns it on";

@@ -86,7 +86,7 @@ pub(super) fn read_kind(
     }
 }
 
-/// Reads GoldSrc's `trigger_hurt`. `None` if it has no effect on players.
+/// Reads a GoldSrc `trigger_hurt`. `None` if it has no effect on players.
 /// GoldSrc has no default damage, and negative damage heals.
 fn read_goldsrc_hurt(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     let (flags, damage) =
@@ -122,8 +122,8 @@ fn find_target(builder: &mut Builder<'_>, index: usize) -> Option<(usize, Spawn)
     found
 }
 
-/// Reads Quake III's push, a jump pad (`docs/bsp46.md` 4). Its target is the highest point of the
-/// jump. `None` if the target is not above the pad.
+/// Reads a Quake III jump pad (`docs/bsp46.md` 4). Its target is the highest point of the jump.
+/// `None` if the target is not above the pad.
 fn read_jump_pad(builder: &mut Builder<'_>, index: usize) -> Option<TriggerKind> {
     let (target, _) = find_target(builder, index)?;
     let highest = builder.origin(target);
@@ -222,8 +222,8 @@ fn read_push(values: &mut KeyReader<'_>) -> TriggerKind {
     }
 }
 
-/// Reads GoldSrc's push. `None` if it starts switched off.
-/// The push gives its speed as base velocity during contact, or adds its speed once.
+/// Reads a GoldSrc `trigger_push`. `None` if it starts switched off.
+/// The trigger sets its speed as base velocity during contact, or adds it to the velocity once.
 fn read_goldsrc_push(values: &mut KeyReader<'_>) -> Option<TriggerKind> {
     let flags = values.flags();
     if flags & PUSH_STARTS_OFF != 0 {

@@ -239,7 +239,7 @@ impl NfkRun {
     pub fn place_player(&mut self, state: NfkState) {
         self.now.state = state;
         self.now.timer = Timer::Invalid;
-        self.intervene(Intervention::Placed);
+        self.add_intervention(Intervention::Placed);
     }
 
     /// Changes the ruleset in place. Keeps position and inertias.
@@ -254,10 +254,10 @@ impl NfkRun {
             ground_ticks: 0,
             ..state
         });
-        self.intervene(Intervention::RulesSwitched);
+        self.add_intervention(Intervention::RulesSwitched);
     }
 
-    fn intervene(&mut self, intervention: Intervention) {
+    fn add_intervention(&mut self, intervention: Intervention) {
         self.intervention = self.intervention.combine_with_next(intervention);
     }
 
@@ -265,7 +265,7 @@ impl NfkRun {
     pub fn set_damage(&mut self, damage: bool) {
         if damage != self.damage {
             self.damage = damage;
-            self.intervene(Intervention::RulesSwitched);
+            self.add_intervention(Intervention::RulesSwitched);
         }
     }
 

@@ -137,7 +137,7 @@ impl Simulation for NfkRun {
 
     fn restore(&mut self, checkpoint: &NfkCheckpoint) {
         self.now = checkpoint.clone();
-        self.intervene(Intervention::Placed);
+        self.add_intervention(Intervention::Placed);
     }
 
     fn adopt_checkpoint(&mut self, checkpoint: &NfkCheckpoint) -> bool {
@@ -149,19 +149,19 @@ impl Simulation for NfkRun {
                 push_waits,
                 ..checkpoint.clone()
             };
-            self.intervene(Intervention::Placed);
+            self.add_intervention(Intervention::Placed);
         }
         has_room
     }
 
     fn restart(&mut self) {
         self.now = self.start.clone();
-        self.intervene(Intervention::Restarted);
+        self.add_intervention(Intervention::Restarted);
     }
 
     fn respawn(&mut self) {
         self.reset_to_start();
-        self.intervene(Intervention::Respawned);
+        self.add_intervention(Intervention::Respawned);
     }
 
     fn tick(&self) -> u64 {

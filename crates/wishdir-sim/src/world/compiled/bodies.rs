@@ -32,7 +32,7 @@ impl BodyRotation {
         [self.forward, self.right, self.up]
     }
 
-    /// Returns the bounds of a rotated box as its lowest and highest corner.
+    /// Returns the lowest and the highest corner of the bounds around a rotated box.
     pub(crate) fn rotated_bounds(&self, low: Vec3, high: Vec3) -> (Vec3, Vec3) {
         let ends = |axis: usize| [low[axis], high[axis]];
         let corners = ends(0).into_iter().flat_map(|x| {

@@ -172,7 +172,7 @@ fn fall_predictions(profile: &Profile) -> Vec<Prediction> {
     falls
 }
 
-/// Draws a window once for each situation of these tests.
+/// Draws the HUD in a window for every tested situation. Returns the shapes of each frame.
 fn frames(window: &TestWindow, settings: &HudSettings) -> Vec<Vec<Shape>> {
     let busy = busy_tick();
     let show = |now: &HudFrame<'_>| window.shapes(settings, now);

@@ -213,7 +213,7 @@ fn show_look(ui: &mut Ui, look: &mut LookSettings) {
     );
 }
 
-/// Shows the widget options of the 3D engines.
+/// Shows the widget options for the 3D engines.
 fn show_options(ui: &mut Ui, hud: &mut HudSettings) {
     for entry in HudSettings::SETTINGS {
         if entry.setting.key == JUMP_LINES {

@@ -8,7 +8,7 @@ use crate::game::base::messages::{GameKind, Request};
 use crate::game::hud::ui::controls::{card_with_picture, show_note, show_title, styled_text};
 use crate::game::hud::ui::theme::{self, TextRole};
 use crate::game::menu::pages::fields::{
-    folder_with_button, is_newly_shown, request_redraw, show_loading, text_field,
+    is_newly_shown, request_redraw, show_folder_and_button, show_loading, text_field,
 };
 use crate::game::menu::pages::star::show_star;
 use crate::game::settings::{MapOrder, MapSettings};
@@ -33,11 +33,14 @@ struct MapGroup<'a> {
     maps: Vec<&'a MapEntry>,
 }
 
-/// Origin of a map.
+/// Source of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MapOrigin {
+    /// The program.
     BuiltIn,
+    /// The player's map folder.
     Own,
+    /// An installed game.
     Game,
 }
 
@@ -306,7 +309,7 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
             id!("menu-map.note")
         }),
     );
-    folder_with_button(ui, lists.folder.as_ref(), &mut model.folders);
+    show_folder_and_button(ui, lists.folder.as_ref(), &mut model.folders);
     if model.game.rules.is_none() {
         show_note(ui, text!("menu-map.game-folder"));
         text_field(
@@ -314,7 +317,7 @@ fn show_folders(ui: &mut Ui, lists: &MapLists, model: &mut PlayPage<'_>) {
             &mut model.settings.game.folder,
             text!("menu-map.game-folder-hint"),
         );
-        for game in lists.engine3d.found_resources() {
+        for game in lists.engine3d.game_resources() {
             show_note(ui, &describe_resources(game));
         }
     }

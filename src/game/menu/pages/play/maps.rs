@@ -216,12 +216,12 @@ fn unloaded_map_entry(file: &StoredFile, name: String) -> MapEntry {
     }
 }
 
-/// Maps of the 3D engines and of Need For Kill. Only `play/mod.rs` writes them.
+/// Maps for the 3D engines and for Need For Kill. Only `play/mod.rs` writes them.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct MapLists {
-    /// Maps of the 3D engines.
+    /// Maps for the 3D engines.
     pub engine3d: MapList,
-    /// Maps of Need For Kill.
+    /// Need For Kill maps.
     pub nfk: MapList,
     /// Folder of the player's own maps.
     pub folder: Option<PathBuf>,
@@ -306,8 +306,8 @@ impl MapList {
         self.searching.is_some()
     }
 
-    /// Returns the packs and texture collections of the found games.
-    pub fn found_resources(&self) -> &[MapResources] {
+    /// Returns the packs and texture collections of the installed games.
+    pub fn game_resources(&self) -> &[MapResources] {
         &self.installed.stock
     }
 

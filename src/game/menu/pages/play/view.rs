@@ -68,7 +68,7 @@ fn show_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     }
 }
 
-/// Shows the options of Need For Kill.
+/// Shows the options for Need For Kill.
 fn show_rules(ui: &mut Ui, model: &mut PlayPage<'_>) {
     show_title(ui, text!("menu-rate"));
     show_note(
@@ -101,7 +101,7 @@ fn classes_with_maxspeed(engine: Engine, speed: &str) -> &'static str {
     find(&format!("maxspeed-holder.{}-{speed}", engine.rules().id)).unwrap_or_default()
 }
 
-/// Shows the options of a 3D engine.
+/// Shows the options for a 3D engine.
 fn show_engine_choices(ui: &mut Ui, model: &mut PlayPage<'_>) {
     let engine = model.game.profile.engine();
     show_title(ui, text!("menu-rate"));

@@ -53,7 +53,7 @@ struct ReplaysPage<'w> {
 }
 
 impl ReplaysPage<'_> {
-    /// Requests to watch a replay or demo, and closes the menu.
+    /// Sends a request to watch or race a replay, demo or link, and closes the menu.
     fn play(&mut self, request: Request) {
         self.requests.write(request);
         self.next.set(Menu::Closed);

@@ -210,7 +210,7 @@ impl ReplayList {
         let files = paths
             .iter()
             .filter(|path| !is_unfinished(path))
-            .map(|path| StoredFile::at(path));
+            .map(|path| StoredFile::from_path(path));
         let mut files: Vec<StoredFile> = files.collect();
         files.sort_by_key(|file| {
             std::cmp::Reverse(file.written().unwrap_or(SystemTime::UNIX_EPOCH))

@@ -17,7 +17,7 @@ use crate::game::hud::ui::keycap;
 use crate::game::hud::ui::theme;
 use crate::game::menu::game_files::GameFilesList;
 use crate::game::menu::pages::fields::{
-    folder_with_button, is_newly_shown, request_redraw, show_loading, text_field,
+    is_newly_shown, request_redraw, show_folder_and_button, show_loading, text_field,
     text_field_with_button,
 };
 use crate::game::menu::pages::installed_files::{self, FileSection};
@@ -106,7 +106,7 @@ pub(super) fn show(
     ui.add_space(4.0);
     show_note(ui, text!("replays-note"));
     show_note(ui, text!("replays-demos"));
-    folder_with_button(ui, model.files.folder.as_ref(), &mut model.folders);
+    show_folder_and_button(ui, model.files.folder.as_ref(), &mut model.folders);
 }
 
 /// Shows the list of replays, favourites first, with a search field and filters.

@@ -126,12 +126,12 @@ pub(super) struct SearchResults {
 }
 
 /// Returns a name in the active language and in English, for players who know the English word.
-fn searched_names(label: PlainId) -> String {
+fn names_in_both_languages(label: PlainId) -> String {
     format!("{} {}", text(label), in_english(|| text(label)))
 }
 
 /// Returns synonyms that players use, from the message `search-words.ID`.
-fn searched_synonyms(id: &str) -> String {
+fn synonyms_in_both_languages(id: &str) -> String {
     let id = format!("search-words.{}", id.replace('.', "-"));
     let known = |words: Option<&'static str>| words.unwrap_or_default();
     format!("{} {}", known(find(&id)), in_english(|| known(find(&id))))
@@ -151,7 +151,7 @@ fn group_settings<G>(entries: &'static [GroupEntry<G>]) -> impl Iterator<Item = 
 }
 
 /// Returns the settings whose controls the menu generates from their definitions.
-fn searched_settings() -> impl Iterator<Item = &'static Setting> {
+fn searchable_settings() -> impl Iterator<Item = &'static Setting> {
     group_settings(MouseSettings::SETTINGS)
         .chain(group_settings(VideoSettings::SETTINGS))
         .chain(group_settings(GameSettings::SETTINGS))
@@ -167,15 +167,15 @@ fn find_settings(words: &SearchWords) -> Vec<(u8, PlainId)> {
         let label = setting.label?;
         let known = format!(
             "{} {}",
-            searched_synonyms(label.as_str()),
+            synonyms_in_both_languages(label.as_str()),
             setting.console.join(" ")
         );
         let note = setting.note.map_or("", text);
         words
-            .rank_match(&searched_names(label), &known, note)
+            .rank_match(&names_in_both_languages(label), &known, note)
             .map(|rank| (rank, label))
     };
-    searched_settings().filter_map(rank).collect()
+    searchable_settings().filter_map(rank).collect()
 }
 
 fn find_actions(words: &SearchWords, game: GameKind) -> Vec<(u8, Action)> {
@@ -184,7 +184,7 @@ fn find_actions(words: &SearchWords, game: GameKind) -> Vec<(u8, Action)> {
         let command = action.command().unwrap_or_default();
         let known = format!(
             "{command} {}",
-            searched_synonyms(&format!("action.{}", action.id()))
+            synonyms_in_both_languages(&format!("action.{}", action.id()))
         );
         words
             .rank_match(&label, &known, "")
@@ -207,7 +207,7 @@ fn find_widgets(
         words
             .rank_match(
                 &names,
-                &searched_synonyms(&widget.attribute_id("")),
+                &synonyms_in_both_languages(&widget.attribute_id("")),
                 &widget.note(),
             )
             .map(|rank| (rank, widget.id))
@@ -329,15 +329,19 @@ impl SearchResults {
         let pages = Page::ALL.iter().filter_map(|page| {
             let names = format!("{} {}", page.label(), in_english(|| page.label()));
             words
-                .rank_match(&names, &searched_synonyms(page.label_id()), page.describe())
+                .rank_match(
+                    &names,
+                    &synonyms_in_both_languages(page.label_id()),
+                    page.describe(),
+                )
                 .map(|rank| (rank, *page))
         });
         let pages = pages.filter(|(_, page)| *page != Page::Search).collect();
         let parts = PARTS.iter().filter_map(|part| {
             words
                 .rank_match(
-                    &searched_names(part.label),
-                    &searched_synonyms(part.label.as_str()),
+                    &names_in_both_languages(part.label),
+                    &synonyms_in_both_languages(part.label.as_str()),
                     "",
                 )
                 .map(|rank| (rank, *part))
@@ -506,7 +510,7 @@ mod tests {
 
     #[test]
     fn search_words_name_existing_things() {
-        let mut known: Vec<String> = searched_settings()
+        let mut known: Vec<String> = searchable_settings()
             .filter_map(|setting| setting.label)
             .map(|label| label.as_str().to_owned())
             .collect();
