@@ -216,9 +216,6 @@ tier-holy = holy
 tier-leet = leet
 tier-god = god
 tier-dominating = dominating
-tier-hops =
-    .range = { $tier } ({ $from } to { $to } hops)
-    .or-more = { $tier } ({ $from } or more hops)
 
 hop-grade =
     .perfect = perfect

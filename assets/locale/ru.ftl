@@ -199,9 +199,6 @@ tier-holy = holy
 tier-leet = leet
 tier-god = god
 tier-dominating = dominating
-tier-hops =
-    .range = { $tier } (бхопов: { $from }–{ $to })
-    .or-more = { $tier } (бхопов: { $from } и больше)
 
 hop-grade =
     .perfect = идеально

@@ -7,8 +7,8 @@ use crate::planner::edges::JumpEdges;
 use crate::planner::judge::JudgedJump;
 use crate::planner::long_jumps::TakeoffVerdict;
 use wishdir_analysis::jump::{
-    DuckGrade, FallingJumpCut, HopGrade, HopRange, InvalidJumpReason, JumpKind, LandingKeys, Tier,
-    Timing, Variation,
+    DuckGrade, FallingJumpCut, HopGrade, InvalidJumpReason, JumpKind, LandingKeys, Tier, Timing,
+    Variation,
 };
 use wishdir_analysis::ledger::{Aim, Cause, Ledger, Strength, VariantKind};
 use wishdir_sim::engine::JumpScore;
@@ -169,8 +169,7 @@ impl Describe for ChainSummary {
 }
 
 impl Describe for Tier {
-    /// Formats the tier's name and, for hop tiers, the range of hops. An unknown id is used as the
-    /// name.
+    /// Returns the tier's name. An unknown id is used as the name.
     fn describe(&self) -> String {
         let name = match self.id {
             "good" => text!("tier-good"),
@@ -181,15 +180,7 @@ impl Describe for Tier {
             "dominating" => text!("tier-dominating"),
             other => other,
         };
-        match self.hops {
-            Some(HopRange { from, to: Some(to) }) => {
-                message!("tier-hops.range", tier = name, from = from, to = to)
-            }
-            Some(HopRange { from, to: None }) => {
-                message!("tier-hops.or-more", tier = name, from = from)
-            }
-            None => name.to_owned(),
-        }
+        name.to_owned()
     }
 }
 

@@ -32,6 +32,10 @@ const FPS_LIMIT: f64 = 100.0;
 /// Physics rate that current QuakeWorld servers allow, Hz (`docs/quakeworld.md` 10.4).
 const SERVER_FPS: f64 = 77.0;
 
+/// Default of `cl_forwardspeed`, `cl_backspeed` and `cl_sidespeed` in the clients, u/s. It is above
+/// GoldSrc's maxspeed, but lowering it slows the first tick of a press, so it gets no remark.
+const DEFAULT_SPEED: f64 = 400.0;
+
 /// Variables for movement speeds.
 const SPEEDS: [&str; 3] = ["cl_forwardspeed", "cl_backspeed", "cl_sidespeed"];
 
@@ -190,7 +194,10 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
             Some(RemarkReason::Acceleration(cvar.name.clone()))
         } else if becomes == ConfigUse::AutoHop && number != 0.0 {
             Some(RemarkReason::AutoHop(cvar.name.clone()))
-        } else if SPEEDS.contains(&cvar.name.as_str()) && number.abs() > cap {
+        } else if SPEEDS.contains(&cvar.name.as_str())
+            && number.abs() > cap
+            && number.abs() != DEFAULT_SPEED
+        {
             Some(RemarkReason::Cut(
                 cvar.name.clone(),
                 number.to_string(),

@@ -54,32 +54,36 @@ fn half_life_has_the_hlkz_tiers_and_quakeworld_speeds() {
     assert_eq!(name(WeirdJump, Flat, Engine::HalfLife, 320.0, 364.0), None);
     let hop = |hops, speed| {
         Grades::built_in()
-            .hop_tier(Engine::QuakeWorld, hops, speed)
-            .map(|tier| (tier.id, tier.hops.map(|hops| (hops.from, hops.to))))
+            .hop_tier(Engine::QuakeWorld, 320.0, hops, speed)
+            .map(|tier| tier.id)
     };
     assert_eq!(
-        (hop(0, 900.0), hop(1, 360.0), hop(5, 340.0), hop(23, 1050.0)),
-        (
-            None,
-            Some(("good", Some((1, Some(2))))),
-            None,
-            Some(("god", Some((20, None))))
-        )
+        (hop(0, 900.0), hop(1, 360.0), hop(5, 340.0), hop(23, 1100.0)),
+        (None, Some("good"), None, Some("god"))
     );
 }
 
 /// v² grows by up to 900 per tick, and a hop has 51 ticks at 77 ticks per second.
 #[test]
-fn perfect_hops_from_a_circle_jump_are_god_and_slower_ones_are_not() {
-    let tier = |hops: u32, start: f64| {
-        let speed = (start * start + 900.0 * 51.0 * f64::from(hops)).sqrt();
-        Grades::built_in()
-            .hop_tier(Engine::QuakeWorld, hops, speed)
-            .map(|tier| tier.id)
-    };
-    for hops in [1, 2, 3, 4, 5, 10, 20] {
-        assert_eq!(tier(hops, 495.0), Some("god"), "{hops}");
-        assert!(tier(hops, 320.0) != Some("god"), "{hops}");
+fn hops_of_every_class_are_god_after_the_best_circle_jump_and_not_after_a_straight_run() {
+    for maxspeed in [230.0_f32, 320.0, 450.0] {
+        let tier = |hop: u32, start: f32| {
+            let speed = f64::from(start * start + 900.0 * 51.0 * hop as f32).sqrt();
+            let tier = Grades::built_in().hop_tier(Engine::QuakeWorld, maxspeed, hop, speed);
+            tier.map(|tier| tier.id)
+        };
+        for hop in [1, 2, 3, 4, 5, 10, 20] {
+            assert_eq!(
+                tier(hop, 495.0 / 320.0 * maxspeed),
+                Some("god"),
+                "{maxspeed} {hop}"
+            );
+            // Over many hops, the start matters less and less.
+            assert!(
+                hop > 5 || tier(hop, maxspeed) != Some("god"),
+                "{maxspeed} {hop}"
+            );
+        }
     }
 }
 
@@ -88,7 +92,7 @@ fn wrong_files_say_what_was_expected() {
     let with = |game: &str| Grades::parse(&format!("(games: [{game}])")).unwrap_err();
     let kinds = |kinds: &str| {
         with(&format!(
-            "(engine: \"cs16\", tiers: [\"a\", \"b\"], slower: None, hops: [], kinds: [{kinds}])"
+            "(engine: \"cs16\", tiers: [\"a\", \"b\"], slower: None, hops: None, kinds: [{kinds}])"
         ))
     };
     assert!(matches!(
@@ -97,7 +101,7 @@ fn wrong_files_say_what_was_expected() {
     ));
     for (error, words) in [
         (
-            with("(engine: \"q9\", tiers: [], slower: None, hops: [], kinds: [])"),
+            with("(engine: \"q9\", tiers: [], slower: None, hops: None, kinds: [])"),
             ["`q9`", "qw, hl, cs16 or q3"],
         ),
         (
@@ -114,7 +118,7 @@ fn wrong_files_say_what_was_expected() {
         ),
         (
             kinds("(kinds: [\"LJ\"], min: 1, steps: [2, 1e9])"),
-            ["the step 1000000000", "1 to 10000"],
+            ["the step 1000000000", "1 to 1000000"],
         ),
         (
             kinds("(kinds: [\"LJ\"], min: -1, steps: [2, 3])"),
@@ -122,9 +126,21 @@ fn wrong_files_say_what_was_expected() {
         ),
         (
             with(
-                "(engine: \"cs16\", tiers: [], kinds: [], hops: [], double_duck: Some((standing: (2, 2, 4), stand_up: (3, 4, 5))))",
+                "(engine: \"cs16\", tiers: [], kinds: [], hops: None, double_duck: Some((standing: (2, 2, 4), stand_up: (3, 4, 5))))",
             ),
             ["(2, 2, 4)", "increasing"],
+        ),
+        (
+            with(
+                "(engine: \"qw\", tiers: [], slower: None, kinds: [], hops: Some((maxspeed: 0, starts: [], gains: [])))",
+            ),
+            ["the step 0", "1 to 1000000"],
+        ),
+        (
+            with(
+                "(engine: \"qw\", tiers: [\"a\"], slower: None, kinds: [], hops: Some((maxspeed: 1, starts: [1], gains: [])))",
+            ),
+            ["gains of hops", "0 steps"],
         ),
     ] {
         let text = error.to_string();

@@ -27,15 +27,15 @@ fn a_quakeworld_hop_that_loses_speed_has_the_tier_of_what_is_left() {
     let (_, jumps) = recorded("qw", "a07-bhop-best-13ms");
     let hop = jumps.iter().find(|jump| jump.chain == 5).unwrap();
     let tier = |jump: &Jump| jump.tier_for_kind(jump.kind).map(|tier| tier.id);
-    assert_eq!(tier(hop), Some("pro"), "{}", hop.takeoff_speed);
+    assert_eq!(tier(hop), Some("holy"), "{}", hop.takeoff_speed);
     let slowed_to = |landing_speed: f64| {
         let mut slow = hop.clone();
         slow.landing_speed = landing_speed;
         tier(&slow)
     };
     assert_eq!(
-        [449.0, 455.0, 1000.0].map(slowed_to),
-        [None, Some("good"), Some("pro")]
+        [434.0, 440.0, 1000.0].map(slowed_to),
+        [None, Some("good"), Some("holy")]
     );
 }
 

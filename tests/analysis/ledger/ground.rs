@@ -1,6 +1,7 @@
 //! Prestrafe and frames on the ground, compared with the movement code.
 
 use wishdir_analysis::ledger::{Approach, Cause, Landing, LedgerBuilder, LedgerContext};
+use wishdir_analysis::strafe::best_prestrafe;
 use wishdir_sim::command::{JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, player_move};
 use wishdir_sim::math::{ViewAngles, length_2d};
@@ -29,7 +30,7 @@ fn the_best_prestrafe_is_what_the_best_ground_ticks_reach() {
         ("qw-77", 495.731),
     ] {
         let profile = profile(name);
-        let best = LedgerContext::new(profile).best_prestrafe();
+        let best = best_prestrafe(profile, profile.msec()).unwrap().speed();
         close(best, wanted, 2e-3, name);
         let mut player = runner(profile, wanted as f32 - 5.0);
         for _ in 0..100 {
@@ -98,7 +99,8 @@ fn a_slow_run_up_is_charged_to_prestrafe_alone() {
     });
     let ledger = ledger_of(profile, &slow, Approach::Run);
     let part = ledger.part(Cause::Prestrafe).loss;
-    close(part.speed, 278.795 - 250.0, 2e-3, "speed");
+    // With W and a strafe key: a strafe key alone would need a flick at the takeoff.
+    close(part.speed, 277.569_61 - 250.0, 2e-3, "speed");
     // 67 ticks without keys.
     close(part.distance, part.speed * 0.67, 0.05, "distance");
     let fast = records(profile, &floor(profile), runner(profile, 278.9), |_, _| {

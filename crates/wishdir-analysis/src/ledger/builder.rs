@@ -335,6 +335,9 @@ impl LedgerBuilder {
             let plans = plans.as_ref();
             repair::measure_repairs(&case, own, &mut notes, &parts, plans, &switches)
         });
+        if let (Some(own), None) = (&own, &measured) {
+            repair::charge_fast_mouse(&case, own, &mut parts);
+        }
         let is_single = |measured: &MeasuredRepairs| measured.shows_one_fault(&parts, &scale);
         let is_single = measured.as_ref().is_none_or(is_single);
         let mut promises = parts;

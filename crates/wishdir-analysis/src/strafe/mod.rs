@@ -30,7 +30,7 @@ pub use fastrun::{Fastrun, fastrun};
 pub use ground::GroundTick;
 pub use hop::{BestHop, HopKeys, best_hop};
 pub use period::{CHANGE_SECONDS, StrafePeriod};
-pub use prestrafe::{GroundKeys, Prestrafe, best_prestrafe, prestrafe_with};
+pub use prestrafe::{GroundKeys, Prestrafe, best_prestrafe, prestrafe_with, run_up_prestrafe};
 pub use push::{Push, arc_cos_deg};
 pub use snap::{GainZone, RoundedGain, SnapZone};
 pub use theory::{Optimum, Theory};

@@ -91,6 +91,15 @@ pub fn best_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
         .reduce(faster_prestrafe)
 }
 
+/// Returns the prestrafe from which a flight can start: with W and a strafe key. `None` if no
+/// circle reaches a steady speed.
+///
+/// In Counter-Strike, a strafe key alone is up to 0.7 % faster. But its view points 64 degrees away
+/// from the velocity, and turning it back at the takeoff costs a player more than that.
+pub fn run_up_prestrafe(profile: &Profile, msec: u8) -> Option<Prestrafe> {
+    prestrafe_with(profile, GroundKeys::Both, msec).or_else(|| best_prestrafe(profile, msec))
+}
+
 /// Returns the faster prestrafe, or the first if both are equally fast.
 fn faster_prestrafe(first: Prestrafe, second: Prestrafe) -> Prestrafe {
     if second.speed() > first.speed() {

@@ -19,6 +19,8 @@ const FEWEST: usize = 8;
 /// Smallest and largest turn speed that the model allows, as a fraction of the ideal turn.
 const SLOWEST: f64 = 0.5;
 const FASTEST: f64 = 1.6;
+/// Pace below which a slow mouse is at fault even if the keys are not right.
+const FAR_TOO_SLOW: f64 = 0.75;
 /// Largest difference between view and best view, degrees. If the difference is larger, the player
 /// turned the view round.
 const ELSEWHERE: f64 = 45.0;
@@ -176,6 +178,23 @@ impl MouseTurnModel {
     pub(crate) fn is_pace_right(&self) -> bool {
         let is_right = |pace: &Option<f64>| pace.is_none_or(|pace| (pace - 1.0).abs() < RIGHT_PACE);
         self.follows_best_view() || self.of_ideal.iter().all(is_right)
+    }
+
+    /// Whether the mouse is too fast on each side with a known pace, and the model explains nearly
+    /// all of the turns.
+    pub(crate) fn is_fast(&self) -> bool {
+        self.explains_nearly_all() && self.have_all_paces(|pace| pace > 1.0 + RIGHT_PACE)
+    }
+
+    /// Whether the mouse is so slow on each side that late or early keys cannot explain it, and does
+    /// not react to them.
+    pub(crate) fn is_far_too_slow(&self) -> bool {
+        self.reaction < LEAST_REACTION && self.have_all_paces(|pace| pace < FAR_TOO_SLOW)
+    }
+
+    fn have_all_paces(&self, is_meant: impl Fn(f64) -> bool) -> bool {
+        let mut known = self.of_ideal.iter().flatten().peekable();
+        known.peek().is_some() && known.all(|pace| is_meant(*pace))
     }
 
     /// Returns the pace on a side, as a fraction of the ideal turn. 1 if unknown.

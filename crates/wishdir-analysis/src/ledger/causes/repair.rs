@@ -280,6 +280,23 @@ pub(crate) fn measure_repairs(
     })
 }
 
+/// Moves the loss of a mouse that was called slow to the fast mouse if its pace is too fast. For
+/// flights whose repairs are not measured: in a single strafe, the path curves, and the view can be
+/// behind the best view of a straight path although the mouse is too fast.
+pub(crate) fn charge_fast_mouse(case: &FlightModel<'_>, own: &SimulatedFlight, parts: &mut [Part]) {
+    if !MouseTurnModel::fit(case, own).is_fast() {
+        return;
+    }
+    let moved = parts[Cause::AngleUnder as usize];
+    parts[Cause::AngleUnder as usize] = Part {
+        ticks: 0,
+        ..moved.without_loss()
+    };
+    let fast = &mut parts[Cause::AngleOver as usize];
+    fast.loss += moved.loss;
+    fast.ticks += moved.ticks;
+}
+
 /// Measures the repair of a wrong number of strafes, over the plausible ways to make a different
 /// number.
 fn strafe_count_repair(trial: &RepairTrial<'_>) -> Option<Repair> {
@@ -415,7 +432,8 @@ fn mouse_repairs(trial: &RepairTrial<'_>, notes: &Notes, shows_unevenness: bool)
     let gain = |repair: Repair| case.scale.amount(repair.gain);
     let faster = slow.map_or(0.0, gain);
     // A slow player mostly makes up for the slow pace by reacting.
-    let least = if has_right_keys && pace.explains_nearly_all() {
+    let is_clear = has_right_keys || pace.is_far_too_slow();
+    let least = if is_clear && pace.explains_nearly_all() {
         CLEARLY_SLOW_HAND
     } else {
         SLOW_HAND
@@ -681,11 +699,13 @@ impl MeasuredRepairs {
     }
 
     /// Whether the advice would contradict the table of strafes: the mean switch missed in the
-    /// other direction, or the view is ahead where the mouse would be called slow.
+    /// other direction, the view is ahead where the mouse would be called slow, or the mouse has the
+    /// opposite pace.
     fn contradicts_strafe_table(&self, cause: Cause) -> bool {
         (cause == Cause::LateSwitch && self.mean_miss < 0.0)
             || (cause == Cause::EarlySwitch && self.mean_miss > 0.0)
-            || (cause == Cause::AngleUnder && self.is_view_ahead_with_forward())
+            || (cause == Cause::AngleUnder
+                && (self.is_view_ahead_with_forward() || self.pace.is_fast()))
     }
 
     /// Whether the view is ahead of the best view on both sides while forward is held. Then it

@@ -1,7 +1,7 @@
 //! Facts about a profile that do not depend on the jump.
 
 use crate::strafe::{
-    AirTick, BestHop, GroundKeys, JumpCap, Prestrafe, best_hop, best_prestrafe, fresh_wish_speed,
+    AirTick, BestHop, GroundKeys, JumpCap, Prestrafe, best_hop, fresh_wish_speed, run_up_prestrafe,
     wish_speed,
 };
 use wishdir_sim::engine::{DUCKED_HULL, Physics, STANDING_HULL, StrafeKeys, move_msec};
@@ -47,11 +47,11 @@ impl LedgerContext {
             fresh_weight: fresh_wish_speed(profile) / wish[0].max(f32::MIN_POSITIVE),
             cap: JumpCap::new(&profile.physics, move_msec(msec)),
             air_limit: AirTick::new(&profile.physics, wish[0], move_msec(msec), 1.0).limit,
-            prestrafe: best_prestrafe(profile, msec),
+            prestrafe: run_up_prestrafe(profile, msec),
         }
     }
 
-    /// Fastest steady prestrafe on the ground that a jump does not cut, u/s.
+    /// Fastest steady prestrafe with W and a strafe key that a jump does not cut, u/s.
     pub fn best_prestrafe(&self) -> f64 {
         let steady = self.prestrafe.map_or(0.0, |prestrafe| prestrafe.speed());
         steady.min(self.hop_cap())
