@@ -34,7 +34,7 @@ pub(super) fn run(args: &ProfilesArgs) -> ExitCode {
         };
     };
     finish_command(profile_text(name, args.ron), |text| {
-        print_line(text.trim_end())
+        print_line(text.trim_end());
     })
 }
 

@@ -1,4 +1,4 @@
-//! State of the *What if* and *Bugs from here* sections.
+//! State of the *What if* and *Bug finder* sections.
 
 use bevy::prelude::Resource;
 

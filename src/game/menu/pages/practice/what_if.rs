@@ -1,4 +1,4 @@
-//! The *What if* and *Bugs from here* sections of the *Practice* page. Their controls set the
+//! The *What if* and *Bug finder* sections of the *Practice* page. Their controls set the
 //! player limits, and let the player watch or race the what-if paths and bug paths.
 
 use bevy_egui::egui::Ui;
