@@ -868,17 +868,17 @@ fn need_for_kills_jumps_and_counts() {
     check(
         all.map(|count| format!("{} | {}", claim_label(count), describe_claim(count))),
         &expect![[r#"
-        counted (now 3) | counted (now 3)
-        counted (max: 7) | counted (maximum: 7)
-        no run key held | not counted: no run key held in the direction you run
-        crouched | not counted: crouched
-        in a liquid | not counted: in a liquid
-        low ceiling | not counted: no room overhead
-        too soon | not counted: less than 3 ticks after the last counted jump
-        no landing yet | not counted: no landing since the last jump
-        stood 6 ticks | not counted: too long on the ground (6 ticks)
-        jump released | not counted: jump released on its first tick
-    "#]],
+            counted (now 3) | counted (now 3)
+            counted (max: 7) | counted (maximum of 7 reached)
+            no run key held | not counted: no run key held in the direction you run
+            crouched | not counted: crouched
+            in a liquid | not counted: in a liquid
+            low ceiling | not counted: no room overhead
+            too soon | not counted: less than 3 ticks after the last counted jump
+            no landing yet | not counted: no landing since the last jump
+            stood 6 ticks | not counted: too long on the ground (6 ticks)
+            jump released | not counted: jump released on its first tick
+        "#]],
     );
     let jump = NfkJump {
         kind: Jump::Plain,

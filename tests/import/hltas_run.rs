@@ -525,7 +525,7 @@ fn what_our_own_player_chooses_is_told() {
     .unwrap();
     let told = wishdir(&["demo", &script, "--json"]);
     let said = String::from_utf8_lossy(&told.stderr).into_owned();
-    assert!(said.contains("(not bit-exact). Lines: 2"), "{said}");
+    assert!(said.contains("not bit-exact. Lines: 2"), "{said}");
     let told = lines(&told).remove(0);
     let frames = told["frames"].as_array().unwrap();
     assert_eq!(
