@@ -121,7 +121,6 @@ fn named_jumps(judged: &JudgedJump) -> Vec<JudgedJump> {
             id: "dominating",
             index: 6,
             of: 6,
-            hops: None,
         });
         jumps.push(judged);
     }
