@@ -869,7 +869,7 @@ fn need_for_kills_jumps_and_counts() {
         all.map(|count| format!("{} | {}", claim_label(count), describe_claim(count))),
         &expect![[r#"
             counted (now 3) | counted (now 3)
-            counted (max: 7) | counted (maximum of 7 reached)
+            counted (max: 7) | counted (maximum: 7)
             no run key held | not counted: no run key held in the direction you run
             crouched | not counted: crouched
             in a liquid | not counted: in a liquid
