@@ -309,6 +309,16 @@ fn a_removed_entry_is_on_no_board_until_its_replay_is_imported_again() {
     assert_eq!(all(), before);
 }
 
+#[test]
+fn removing_from_a_missing_database_is_an_error_and_creates_no_file() {
+    let folder = Folder::new();
+    let path = folder.path().with_file_name("missing.db");
+    let file = path.display().to_string();
+    let (is_good, words) = wishdir(&["records", "remove", "1", "--file", &file]);
+    assert!(!is_good && words.contains(&file), "{words}");
+    assert!(!path.exists(), "{words}");
+}
+
 /// The entries of a board in a style, by kind or map.
 fn in_style(database: &Database, board: Board, style: Style) -> Vec<String> {
     let listing = database

@@ -138,10 +138,11 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
             })
         }
         Some(RecordsCommand::Remove { entry, file }) => {
+            // Reading first: a missing database is an error here and must not be created.
             let removed = file
-                .path()
-                .and_then(|path| Database::open(&path))
-                .and_then(|(database, _)| database.remove_entry(*entry));
+                .database()
+                .and_then(|_| file.writable_database())
+                .and_then(|database| database.remove_entry(*entry));
             finish_command(removed, |replay| {
                 print_line(&message!(
                     "report-records.removed",
@@ -156,22 +157,12 @@ pub(super) fn run(args: &RecordsArgs) -> ExitCode {
 
 /// Imports replays. Succeeds if all of them were added to a leaderboard.
 fn import_replays(paths: &[PathBuf], file: &FileArg) -> ExitCode {
-    let opened = file.path().and_then(|path| Database::open(&path));
-    let mut database = match opened.and_then(|(mut database, aside)| {
+    let opened = file.writable_database().and_then(|mut database| {
         database.renew_entries()?;
-        Ok((database, aside))
-    }) {
-        Ok((database, quarantine)) => {
-            if let Some(aside) = quarantine {
-                let path = aside.path.display().to_string();
-                print_warning(&message!(
-                    "notice-records.put-aside",
-                    path = path,
-                    problem = aside.problem
-                ));
-            }
-            database
-        }
+        Ok(database)
+    });
+    let mut database = match opened {
+        Ok(database) => database,
         Err(error) => return finish_command(Err::<(), _>(error), |()| ()),
     };
     let (mut listing, mut all_good) = (LineOutput::new(io::stdout()), true);
@@ -225,6 +216,19 @@ impl FileArg {
 
     fn database(&self) -> Result<Database, RecordsError> {
         Database::read(&self.path()?)
+    }
+
+    /// Opens the database for writing, or creates it. Warns if a damaged file was put aside.
+    fn writable_database(&self) -> Result<Database, RecordsError> {
+        let (database, quarantine) = Database::open(&self.path()?)?;
+        if let Some(aside) = quarantine {
+            print_warning(&message!(
+                "notice-records.put-aside",
+                path = aside.path.display().to_string(),
+                problem = aside.problem
+            ));
+        }
+        Ok(database)
     }
 }
 

@@ -43,7 +43,7 @@ pub enum Board {
     Jumps,
 }
 
-/// Source of a leaderboard entry.
+/// Origin of a leaderboard entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum EntryOrigin {
