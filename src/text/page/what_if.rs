@@ -31,8 +31,8 @@ impl From<&WhatIfVariant> for PageVariant {
         let signed = |value: f64| hundredths(value).with_sign().to_string();
         let elsewhere = || text!("what-if-elsewhere").to_owned();
         let is_level = variant.outcome.is_some_and(|outcome| outcome.is_level());
-        let units = variant.gain.map_or_else(elsewhere, |won| {
-            let units = signed(won.distance);
+        let units = variant.gain.map_or_else(elsewhere, |gain| {
+            let units = signed(gain.distance);
             if is_level {
                 units
             } else {
@@ -46,8 +46,8 @@ impl From<&WhatIfVariant> for PageVariant {
             units,
             speed: variant
                 .gain
-                .map_or_else(String::new, |won| signed(won.speed)),
-            gain: variant.gain.map(|won| won.distance),
+                .map_or_else(String::new, |gain| signed(gain.speed)),
+            gain: variant.gain.map(|gain| gain.distance),
             in_hand: variant.is_within_limits(),
         }
     }

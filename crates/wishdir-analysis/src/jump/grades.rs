@@ -199,8 +199,8 @@ impl Grades {
     /// Tier for a takeoff speed, u/s, in this hop of a chain, from 1. `None` below the first tier,
     /// and for the jump before the first hop.
     ///
-    /// A tier requires the speed of a player who starts at its start speed and gains its gain in
-    /// each hop.
+    /// Each tier has a start speed and a gain per hop (`grades.ron`). It requires the speed that
+    /// they add up to in this hop.
     pub fn hop_tier(
         &'static self,
         engine: Engine,
