@@ -136,9 +136,17 @@ impl Describe for Advice {
             Self::OtherKey { ticks, keys, lost } => other_key_text(ticks, keys, lost),
             Self::KeysSooner {
                 ticks,
+                at_takeoff,
                 or_mouse,
                 lost,
-            } => keys_sooner_text(ticks, or_mouse, lost),
+            } => {
+                let id = match (at_takeoff, or_mouse) {
+                    (true, _) => id!("advice-keys-sooner.takeoff"),
+                    (false, true) => id!("advice-keys-sooner.or-mouse"),
+                    (false, false) => id!("advice-keys-sooner"),
+                };
+                ticks_text(id, ticks, lost)
+            }
             Self::KeysLater {
                 ticks,
                 or_mouse,
@@ -289,16 +297,6 @@ fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: LossAmount) -> Str
         ticks = ticks,
         lost = lost.describe()
     )
-}
-
-/// Returns the advice to switch keys sooner.
-fn keys_sooner_text(ticks: u32, or_mouse: bool, lost: LossAmount) -> String {
-    let id = if or_mouse {
-        id!("advice-keys-sooner.or-mouse")
-    } else {
-        id!("advice-keys-sooner")
-    };
-    ticks_text(id, ticks, lost)
 }
 
 /// Returns the advice to switch keys later.
@@ -458,7 +456,16 @@ pub fn advice_line(advice: &Advice) -> String {
         Advice::ReleaseFirst { lost, .. } => (id!("advice-line-release-first"), lost),
         Advice::HoldKey { lost, .. } => (id!("advice-line-hold-key"), lost),
         Advice::OtherKey { lost, .. } => (id!("advice-line-other-key"), lost),
-        Advice::KeysSooner { lost, .. } => (id!("advice-line-keys-sooner"), lost),
+        Advice::KeysSooner {
+            at_takeoff, lost, ..
+        } => {
+            let id = if at_takeoff {
+                id!("advice-line-keys-sooner.takeoff")
+            } else {
+                id!("advice-line-keys-sooner")
+            };
+            (id, lost)
+        }
         Advice::KeysLater { lost, .. } => (id!("advice-line-keys-later"), lost),
         Advice::TurnFaster { pace, lost, .. } => {
             let id = match pace.and_then(|pace| pace.side) {

@@ -261,11 +261,19 @@ fn what_to_do_about_a_loss() {
             },
             Advice::KeysSooner {
                 ticks,
+                at_takeoff: true,
                 or_mouse: false,
                 lost,
             },
             Advice::KeysSooner {
                 ticks,
+                at_takeoff: false,
+                or_mouse: false,
+                lost,
+            },
+            Advice::KeysSooner {
+                ticks,
+                at_takeoff: false,
                 or_mouse: true,
                 lost,
             },
@@ -525,6 +533,7 @@ fn what_to_do_about_a_loss() {
             1 tick of dead air cost 3.3 u. Always hold exactly one strafe key.
             You held the wrong key for 1 tick and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 1 tick and lost 3.3 u. Hold D when turning left and A when turning right.
+            After the takeoff, you held the old strafe key for 1 tick and lost 3.3 u. Switch keys as you jump.
             You switched keys late (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
             You switched keys too late for your mouse (1 tick in total) and lost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
@@ -554,6 +563,7 @@ fn what_to_do_about_a_loss() {
             2 ticks of dead air cost 3.3 u. Always hold exactly one strafe key.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold the key on the side you turn to.
             You held the wrong key for 2 ticks and lost 3.3 u. Hold D when turning left and A when turning right.
+            After the takeoff, you held the old strafe key for 2 ticks and lost 3.3 u. Switch keys as you jump.
             You switched keys late (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
             You switched keys too late for your mouse (2 ticks in total) and lost 3.3 u. Switch keys sooner, or turn the mouse back later.
             You switched keys early (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
@@ -676,6 +686,7 @@ fn largest_advice(lost: LossAmount) -> Vec<Advice> {
         },
         Advice::KeysSooner {
             ticks,
+            at_takeoff: false,
             or_mouse: true,
             lost,
         },
@@ -687,6 +698,12 @@ fn largest_advice(lost: LossAmount) -> Vec<Advice> {
         Advice::TurnEvenly { ticks, lost },
         Advice::KeepClear { ticks, lost },
     ];
+    all.push(Advice::KeysSooner {
+        ticks,
+        at_takeoff: true,
+        or_mouse: false,
+        lost,
+    });
     all.extend([false, true].map(|sideways| Advice::ReleaseForward {
         ticks,
         all: true,

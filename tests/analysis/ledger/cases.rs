@@ -96,6 +96,36 @@ fn a_late_key_is_not_a_fast_mouse() {
     }
 }
 
+/// A player who turns to the other side in each hop, and switches keys after the takeoff.
+#[test]
+fn a_key_that_switches_after_the_takeoff_is_late() {
+    for (name, strafes, late) in [
+        ("qw-77", 1, 2),
+        ("qw-77", 1, 4),
+        ("qw-77", 4, 3),
+        ("qw-72", 2, 2),
+        ("tf-scout-77", 1, 3),
+        ("tf-scout-77", 6, 2),
+    ] {
+        let mut lab = Lab::new(name, strafes);
+        for hands in &mut lab.hands[..late] {
+            std::mem::swap(&mut hands.left, &mut hands.right);
+        }
+        // A mouse that follows the velocity loses nothing: it starts the same strafe mirrored.
+        let ledger = lab.fly(Blind).ledger;
+        let Advice::KeysSooner {
+            ticks, at_takeoff, ..
+        } = ledger.advice
+        else {
+            panic!("{name} {strafes} {late}: {ledger:#?}");
+        };
+        assert!(
+            at_takeoff && ticks == late as u32,
+            "{name} {strafes} {late}: {ticks}"
+        );
+    }
+}
+
 /// D8, A2: a QuakeWorld hop is for speed, whatever its line. What lost speed is named.
 #[test]
 fn a_quakeworld_hop_is_never_told_to_change_its_strafe_lengths() {

@@ -351,6 +351,7 @@ impl LedgerBuilder {
             Some(_) | None => notes.pace = [None; 2],
         }
         if let Some(own) = &own {
+            notes.is_late_at_takeoff = retimed::is_late_at_takeoff(&case, own);
             for parts in [&mut parts, &mut promises] {
                 retimed::count_shown_delays(&case, own, parts);
             }

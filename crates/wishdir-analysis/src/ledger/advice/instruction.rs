@@ -153,6 +153,9 @@ pub enum Advice {
     KeysSooner {
         /// Number of ticks by which the keys were late.
         ticks: u32,
+        /// Whether the only late switch was the one at the takeoff: the mouse turned back there, and
+        /// the old key was still held.
+        at_takeoff: bool,
         /// Whether a mouse that turned back too soon by this amount would explain the flight as
         /// well.
         or_mouse: bool,
@@ -385,6 +388,7 @@ fn advice_for_part(part: Part, lost: LossAmount, notes: &Notes, scale: &Scale) -
         }
         Cause::LateSwitch => Advice::KeysSooner {
             ticks,
+            at_takeoff: notes.is_late_at_takeoff,
             or_mouse: notes.or_mouse,
             lost,
         },

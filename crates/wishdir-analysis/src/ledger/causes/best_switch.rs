@@ -2,7 +2,9 @@
 //! side that the view leads towards.
 
 use crate::ledger::flights::leads::ViewLeadJumps;
-use crate::ledger::flights::sides::{SwitchMiss, equal_runs, key_sides, turn_sides};
+use crate::ledger::flights::sides::{
+    SwitchMiss, equal_runs, key_sides, should_switch_at_takeoff, turn_sides,
+};
 use crate::ledger::flights::steer::CachedFlight;
 use crate::ledger::model::flat::FlatMath as _;
 use crate::ledger::model::flight_model::FlightModel;
@@ -91,10 +93,11 @@ pub(crate) fn find_shifts(
             .min_by_key(|mouse| (mouse - 1).abs_diff(key));
         let by_turn = nearest
             .map(|mouse| mouse - 1)
-            .filter(|best| best.abs_diff(key) < window);
+            .filter(|best| best.abs_diff(key) < window)
+            .or_else(|| (key < window && should_switch_at_takeoff(case, &sides, key)).then_some(0));
         let by_lead = find_switch_by_lead(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
-            (SwitchMiss::Late, Some(best)) if best + 1 < key => Some((best, true)),
+            (SwitchMiss::Late, Some(best)) if best + 1 < key || best == 0 => Some((best, true)),
             (SwitchMiss::Late, Some(best)) if best < key && is_turn_steady(case, key) => {
                 Some((best, false))
             }

@@ -31,6 +31,8 @@ pub(crate) struct Notes {
     pub(crate) overlap: Option<MoveKey>,
     /// Strafe keys of the flight. `None` if the player turned the view round from strafe to strafe.
     pub(crate) strafe_keys: Option<StrafeKeys>,
+    /// Whether the only late switch was the one at the takeoff.
+    pub(crate) is_late_at_takeoff: bool,
     /// Whether a mouse error would explain the flight as well as the key switches.
     pub(crate) or_mouse: bool,
     /// Whether the recorded view was behind the best view on average.

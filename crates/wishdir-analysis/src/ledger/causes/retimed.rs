@@ -2,7 +2,9 @@
 //! is where the mouse turns back.
 
 use super::keys::{are_both_keys_held, single_key_sides};
-use crate::ledger::flights::sides::{SwitchMiss, empty_runs, equal_runs, turn_sides};
+use crate::ledger::flights::sides::{
+    SwitchMiss, empty_runs, equal_runs, should_switch_at_takeoff, turn_sides,
+};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
 use crate::ledger::model::flight_model::FlightModel;
@@ -46,7 +48,10 @@ fn find_switches(case: &FlightModel<'_>, sides: &[i8]) -> Vec<KeySwitch> {
             .filter(turns_back)
             .map(|mouse| mouse - 1)
             .min_by_key(|best| best.abs_diff(pressed).min(best.abs_diff(released)))
-            .filter(|best| best.abs_diff(pressed).min(best.abs_diff(released)) < window);
+            .filter(|best| best.abs_diff(pressed).min(best.abs_diff(released)) < window)
+            .or_else(|| {
+                (released < window && should_switch_at_takeoff(case, sides, pressed)).then_some(0)
+            });
         Some(KeySwitch {
             released,
             pressed,
@@ -93,6 +98,16 @@ pub(crate) fn count_shown_delays(
             part.ticks = shown as u32;
         }
     }
+}
+
+/// Whether the switch at the takeoff is late and no other switch is.
+pub(crate) fn is_late_at_takeoff(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
+    let sides = single_key_sides(case, flown);
+    let mut best = find_switches(case, &sides)
+        .into_iter()
+        .filter(|switch| switch.best.is_some_and(|best| switch.pressed > best))
+        .map(|switch| switch.best);
+    best.next() == Some(Some(0)) && best.next().is_none()
 }
 
 /// Whether nearly all switches are at their best tick, and the others at most one tick away.

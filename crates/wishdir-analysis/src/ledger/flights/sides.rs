@@ -115,3 +115,19 @@ pub(crate) fn turn_sides(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     }
     turns
 }
+
+/// Whether the mouse turns to the new side on every tick from the takeoff to this first key switch.
+/// The player then turned back at the takeoff, and the takeoff was the best tick for the switch.
+pub(crate) fn should_switch_at_takeoff(
+    case: &FlightModel<'_>,
+    sides: &[i8],
+    pressed: usize,
+) -> bool {
+    let new = sides[pressed];
+    let turn = |tick: usize| {
+        let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
+        wrap_deg(yaw(tick) - yaw(tick - 1))
+    };
+    sides[..pressed].iter().all(|side| *side != new)
+        && (1..=pressed).all(|tick| turn(tick) * f64::from(new) > 0.0)
+}
