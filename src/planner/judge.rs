@@ -69,7 +69,7 @@ impl JudgedJump {
         };
         log.judge_as_hop_start();
         self.jump.held_by_cap = log.is_held_by_cap();
-        self.judgement.ledger = Some(checked_ledger(log, level));
+        self.judgement.ledger = Some(checked_ledger(&self.jump, log, level));
     }
 
     /// Returns the id of the jump's kind and variation, such as `DropBJ`.
@@ -93,7 +93,7 @@ pub fn judge(jump: &Jump, log: Option<&FlightLog>, level: &Level) -> Judgement {
         tier: jump.tier_for_kind(kind),
         edges,
         strafing: jump.strafing(),
-        ledger: log.map(|log| checked_ledger(log, level)),
+        ledger: log.map(|log| checked_ledger(jump, log, level)),
     }
 }
 
@@ -111,10 +111,14 @@ fn jump_kind_in_level(jump: &Jump, edges: &JumpEdges) -> JumpKind {
     }
 }
 
-/// Returns the loss breakdown of a flight.
+/// Returns the loss breakdown of a jump.
 /// The breakdown ignores the level, so advice is kept only if it works in the level.
-fn checked_ledger(log: &FlightLog, level: &Level) -> Ledger {
+fn checked_ledger(jump: &Jump, log: &FlightLog, level: &Level) -> Ledger {
     let (ledger, trial) = log.ledger_with_trial();
+    let ledger = match jump.landing_keys.and_then(|keys| keys.early_press_ticks()) {
+        Some(ticks) => ledger.with_early_jump_press(ticks),
+        None => ledger,
+    };
     let ledger = match late_duck(log, &ledger, level) {
         Some(ticks) => ledger.with_late_duck(ticks),
         None => ledger,

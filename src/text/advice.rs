@@ -227,6 +227,22 @@ fn hop_text(hop: &HopAdvice, lost: LossAmount) -> String {
             lost = lost
         ),
         HopAdvice::JumpSooner {
+            early_ticks: Some(ticks),
+            best_fog,
+            kept,
+            fog,
+            got,
+        } => message!(
+            "advice-jump-sooner.early",
+            ticks = ticks,
+            best = best_fog,
+            kept = tenths(kept),
+            fog = fog,
+            got = tenths(got),
+            lost = lost
+        ),
+        HopAdvice::JumpSooner {
+            early_ticks: None,
             best_fog,
             kept,
             fog,
@@ -493,7 +509,13 @@ pub fn advice_line(advice: &Advice) -> String {
 fn hop_line(hop: &HopAdvice) -> MessageId<{ names_key(&["lost"]) }> {
     match hop {
         HopAdvice::Brake { .. } => id!("advice-line-brake-in-hop"),
-        HopAdvice::JumpSooner { .. } => id!("advice-line-jump-sooner"),
+        HopAdvice::JumpSooner {
+            early_ticks: Some(_),
+            ..
+        } => id!("advice-line-jump-sooner.early"),
+        HopAdvice::JumpSooner {
+            early_ticks: None, ..
+        } => id!("advice-line-jump-sooner"),
         HopAdvice::StayBelowCap { .. } => id!("advice-line-stay-below-cap"),
         HopAdvice::LandBelowCap { .. } => id!("advice-line-land-below-cap"),
     }

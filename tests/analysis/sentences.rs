@@ -437,6 +437,17 @@ fn what_to_do_about_a_loss() {
         },
         Advice::Hop {
             hop: HopAdvice::JumpSooner {
+                early_ticks: None,
+                best_fog: 1,
+                kept: 290.0,
+                fog: 3,
+                got: 260.0,
+            },
+            lost,
+        },
+        Advice::Hop {
+            hop: HopAdvice::JumpSooner {
+                early_ticks: Some(5),
                 best_fog: 1,
                 kept: 290.0,
                 fog: 3,
@@ -518,6 +529,7 @@ fn what_to_do_about_a_loss() {
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             In this sideways jump, you held A or D all the way and lost 3.3 u. Strafe with W and S only.
             With FOG 3 you kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
+            You pressed jump 5 ticks too early, released it, and pressed it again too late: with FOG 3 you kept 260.0 u/s. Press jump as you land: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
             You jumped over the cap: your speed was cut to 240.0 u/s, which cost 3.3 u. Stay below 300.0 u/s.
             You made only 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
             You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.
@@ -645,6 +657,7 @@ fn largest_advice(lost: LossAmount) -> Vec<Advice> {
         },
         Advice::Hop {
             hop: HopAdvice::JumpSooner {
+                early_ticks: Some(11),
                 best_fog: 1,
                 kept: speed,
                 fog: 100,

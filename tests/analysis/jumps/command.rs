@@ -191,6 +191,21 @@ fn a_jump_that_misses_its_block_says_by_how_much() {
 }
 
 #[test]
+fn a_jump_pressed_too_early_and_again_too_late_is_not_only_called_late() {
+    let script = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/analysis/jumps/early_press.ron"
+    );
+    let hop = &json(&[script, "--map", "lab", "--profile", "qw-77", "--json"])["jumps"][1];
+    let advice = hop["ledger"]["advice"].as_str().unwrap();
+    assert!(
+        advice.starts_with("You pressed jump 4 ticks too early")
+            && advice.contains("FOG 1 keeps 450.0 u/s"),
+        "{advice}"
+    );
+}
+
+#[test]
 fn a_late_duck_that_hits_the_edge_is_not_called_a_collision() {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),

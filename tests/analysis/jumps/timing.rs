@@ -59,6 +59,26 @@ fn presses_around_a_landing_are_counted_and_timed() {
     );
 }
 
+/// A wheel's notches hit or miss by chance, so several early presses say nothing.
+#[test]
+fn a_single_early_press_is_told_from_a_wheel() {
+    let early = |offsets: &[i64]| {
+        let drive = |command: &dyn Fn(u64) -> u16| {
+            drive(two_floors(0.0), runner(0.0, 250.0), 200, |_, tick| {
+                command(tick)
+            })
+        };
+        let lands = landing(&drive(&|tick| if tick == 0 { JUMP } else { 0 }));
+        let pressed = |tick: u64| tick == 0 || offsets.contains(&(tick as i64 - lands as i64));
+        let jumps = jumps(&drive(&|tick| if pressed(tick) { JUMP } else { 0 }));
+        jumps[1].landing_keys.unwrap().early_press_ticks()
+    };
+    assert_eq!(early(&[-4, 3]), Some(5));
+    assert_eq!(early(&[0, 2]), Some(1));
+    assert_eq!(early(&[2]), None, "only late");
+    assert_eq!(early(&[-4, -2, 2]), None, "a wheel");
+}
+
 #[test]
 fn duck_before_a_landing_and_after_it_is_timed() {
     let mut standing = 0;

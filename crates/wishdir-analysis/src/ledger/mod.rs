@@ -122,6 +122,20 @@ impl Ledger {
         self
     }
 
+    /// Returns this ledger for a hop before which the player pressed jump this many ticks too early,
+    /// and then pressed it again. If the hop was late, the advice says so.
+    #[must_use]
+    pub fn with_early_jump_press(mut self, ticks: u32) -> Self {
+        if let Advice::Hop {
+            hop: HopAdvice::JumpSooner { early_ticks, .. },
+            ..
+        } = &mut self.advice
+        {
+            *early_ticks = Some(ticks);
+        }
+        self
+    }
+
     /// Returns the loss charged to a cause.
     pub fn part(&self, cause: Cause) -> Part {
         self.parts[cause as usize]

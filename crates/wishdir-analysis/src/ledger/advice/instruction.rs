@@ -264,6 +264,9 @@ pub enum HopAdvice {
     },
     /// Jump sooner after the landing.
     JumpSooner {
+        /// Number of ticks by which a first press of jump was too early. `None` if there was no such
+        /// press.
+        early_ticks: Option<u32>,
         /// Frames on ground that keep the most speed.
         best_fog: u32,
         /// Speed kept with these frames on ground, u/s.
@@ -465,6 +468,7 @@ fn keep_speed_in_hop(notes: &Notes) -> HopAdvice {
             got,
         },
         Some((fog, best, ..)) => HopAdvice::JumpSooner {
+            early_ticks: None,
             best_fog: best.fog,
             kept,
             fog,
