@@ -128,7 +128,7 @@ pub enum FileError {
         known: String,
     },
     /// The file cannot be read.
-    #[error("{}: cannot be read: {error}", path.display())]
+    #[error("{}: could not be read: {error}", path.display())]
     Unreadable {
         /// Path of the file.
         path: PathBuf,

@@ -64,7 +64,7 @@ enum BotKind {
     Longjump,
     /// Hops along the course without losing a tick
     Bhop,
-    /// Circles on the ground
+    /// Circles on the ground as fast as possible
     Prestrafe,
     /// Need For Kill: runs to the finish
     Finish,

@@ -111,7 +111,7 @@ pub enum RequestProblem {
     #[error("the replay at {} is from an older version: import it to re-simulate it", .0.display())]
     OldReplay(PathBuf),
     /// There is no entry with this id.
-    #[error("found no entry {0}, expected an id from `wishdir records --board`")]
+    #[error("found no entry with the id {0}; `wishdir records --board` lists the ids")]
     NoEntry(i64),
     /// The target of an export exists.
     #[error("{} already exists", .0.display())]
