@@ -54,7 +54,7 @@ impl LessonStep {
     }
 }
 
-/// Minimum duration of a step whose elapsed time is shown, ticks.
+/// Minimum duration of a step for which the game shows the elapsed time, ticks.
 const SHOWN_TICKS: u32 = 20;
 
 fn default_times() -> u32 {

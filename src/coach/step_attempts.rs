@@ -209,7 +209,7 @@ impl StepAttempts {
         }
     }
 
-    /// Ends the attempt. Its nearest tick gives the reason.
+    /// Ends the attempt. The tick that came closest to the condition gives the reason.
     fn finish(&mut self) {
         if let Some((_, _, miss)) = self.nearest.filter(|_| self.runs) {
             self.last = Some(miss);

@@ -117,7 +117,7 @@ pub fn replay_from_demo(
     }
 }
 
-/// Records the ticks of a map walk.
+/// Records the ticks of a demo that is simulated on its map.
 struct DemoRecorder<'a> {
     map: &'a str,
     recording: Option<DemoRecording>,

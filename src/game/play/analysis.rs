@@ -32,7 +32,7 @@ pub struct Analysis {
     own_history: Option<JumpHistory>,
     /// Last jump of the ideal player, until the player's next jump.
     demonstrated: Option<Arc<JudgedJump>>,
-    /// Best distances of earlier sessions, and the hash of the rules that they were jumped under.
+    /// Best distances of earlier sessions, and the hash of the rules of these jumps.
     known: Option<(Digest, BestJumps)>,
 }
 

@@ -347,8 +347,8 @@ pub(super) const UNEVEN: f64 = 0.1;
 /// can this mouse fault be the only fault of a flight with correct keys.
 ///
 /// Without it (0), an uneven mouse gets the advice to turn slower. This advice promises 11.2 units
-/// and gains 1.5 (cs16-100, seed 10 of the test of an uneven mouse). Then 1,151 instead of 1,147 of
-/// 1,219 planted faults have the right amount. Tests that need it:
+/// and gains 1.5 (cs16-100, seed 10 of the test of an uneven mouse). The amount is then right for
+/// 1,151 instead of 1,147 of 1,219 planted faults. Tests that need it:
 /// `an_uneven_mouse_is_not_called_fast_or_slow`.
 ///
 /// The advice for a single mouse fault also needs this fraction. If turning slower needed only
@@ -364,9 +364,9 @@ pub(super) const FULL_REACTION: f64 = 0.85;
 
 // Limits of the searches.
 
-/// Largest product of ticks and switches for which every tick is searched, because a landing has
-/// one millisecond. Without a limit, the first cause changes in 0.3 % of jumps and 0.9 % of styles.
-/// Tests that need it: none.
+/// Maximum product of ticks and switches for which the search tries every tick. The analysis of a
+/// landing must take less than a millisecond. Without a limit, the first cause changes in 0.3 % of
+/// jumps and 0.9 % of styles. Tests that need it: none.
 pub(super) const EXPENSIVE: usize = 1000;
 
 /// Maximum number of times that a flight and its pulls are computed from each other

@@ -216,7 +216,7 @@ pub enum Verdict {
 pub struct DuckFrames {
     /// Number of ticks that ended on the ground.
     pub fog: u32,
-    /// Whether the flight landed ducked, which makes a stand-up ground strafe.
+    /// Whether the player landed ducked. The move is then a stand-up ground strafe.
     pub stand_up: bool,
     /// Grade of the frames on ground. `None` if the game has no grades.
     pub grade: Option<DuckGrade>,

@@ -409,7 +409,7 @@ pub fn detect_bug(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKin
     }
 }
 
-/// Detects a bug on a tick that is in the air before and after.
+/// Detects a bug on a tick that starts and ends in the air.
 fn detect_air_bug(facts: &TickFacts) -> Option<TechniqueKind> {
     if facts.grounded_by_standing {
         return Some(if facts.jump.is_some() {

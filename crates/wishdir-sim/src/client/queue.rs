@@ -295,7 +295,8 @@ impl<S> QueuedClient<S> {
         self.set_view_after_tick(angles);
     }
 
-    /// Sets the view after the last tick, degrees, for a teleport. Later mouse events still apply.
+    /// Sets the view at the end of the last tick, degrees, for a teleport. Later mouse events turn
+    /// it as usual.
     pub fn set_view_after_tick(&mut self, angles: ViewAngles) {
         self.client.angles = angles;
         self.before = [0.0; 2];

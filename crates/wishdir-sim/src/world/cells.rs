@@ -102,8 +102,8 @@ impl KdCells {
         &self.nodes[cell.first as usize..cell.end as usize]
     }
 
-    /// Splits a region while this makes the lists clearly shorter.
-    /// Returns the index of the split or cell.
+    /// Splits a region as long as splitting makes the lists clearly shorter. Returns the index of
+    /// the split or cell.
     fn split_region(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {
             let (mut below, mut above) = (space, space);

@@ -1,4 +1,4 @@
-//! Data from the 3D engines for the widgets that all games share.
+//! Data from the 3D engines for the widgets shared by all games.
 
 use super::hud_frame::HudFrame;
 use super::{inspector, keys};

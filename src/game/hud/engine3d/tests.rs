@@ -174,9 +174,9 @@ fn windows() -> [TestWindow; 5] {
     .map(|(width, height)| TestWindow::new(width, height))
 }
 
-/// Calls `read` with HUD frames of a tick.
+/// Calls `read` with the HUD frames of a tick.
 ///
-/// With `hopped`, the frame shows this jump under its profile. Without it, `read` is called once
+/// With `hopped`, the only frame shows this jump with its profile. Without it, there is one frame
 /// per built-in profile.
 fn read_frames<R>(
     record: Option<&TickRecord>,

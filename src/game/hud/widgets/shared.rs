@@ -46,7 +46,7 @@ pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 
 /// Data that each game's HUD provides to the shared widgets.
 pub trait GameView {
-    /// Returns the data that all games have.
+    /// Returns the frame data common to all games.
     fn frame_context(&self) -> &FrameContext<'_>;
     /// Whether the player has finished a jump on this map.
     fn has_jump(&self) -> bool;
@@ -56,7 +56,7 @@ pub trait GameView {
     fn course_timer(&self) -> Timer;
     /// Returns the texts of the engine widget.
     fn engine_view(&self) -> EngineView;
-    /// The last tick as lines of the inspector. `None` before the first tick.
+    /// Returns the inspector's lines for the last tick. `None` before the first tick.
     fn inspector(&self) -> Option<InspectorView>;
     /// Returns the rows of the key hints.
     fn hint_rows(&self) -> Vec<HintRow>;

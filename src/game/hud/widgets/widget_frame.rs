@@ -208,7 +208,7 @@ fn widget_look(look: &HudLook, placement: Placement) -> Cow<'_, HudLook> {
     Cow::Owned(HudLook { ink, ..*look })
 }
 
-/// Layer that all widgets are drawn on.
+/// Layer of all widgets.
 pub struct WidgetLayer<'a> {
     painter: Painter,
     room: WidgetArea,

@@ -50,7 +50,7 @@ const SMALL_ROW: f32 = 14.0;
 /// Vertical position of the first row in a normal and in a small window, points.
 const FIRST: f32 = 92.0;
 const SMALL_FIRST: f32 = 44.0;
-/// Height of the note about grey paths below the rows, points.
+/// Height of the note below the rows that explains the grey paths, points.
 const NOTE: f32 = 16.0;
 /// Width of a path and of the chosen path in a window 720 points high, points.
 const WIDTH: f32 = 1.8;

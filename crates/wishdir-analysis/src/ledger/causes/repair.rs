@@ -120,7 +120,7 @@ impl RepairTrial<'_> {
         [hand(&|_| 0.0), hand(&|tick| self.pace.reaction_at(tick))]
     }
 
-    /// Returns the repair of a cause that replaces the player's keys with those in `hands`.
+    /// Returns the repair of a cause by other keys. `hands` has the input with these keys.
     fn key_repair(&self, cause: Cause, hands: &[TickInput]) -> Repair {
         // A half press after a moved key is not another faulty tick.
         let is_other = |(was, is): &(&TickInput, &TickInput)| {
@@ -619,9 +619,9 @@ impl MeasuredRepairs {
         !is_uneven && !self.pace.reacts_evenly() && second <= SECOND * total
     }
 
-    /// Whether no measured repair contradicts this single fault. The measurement says little about
-    /// keys if the mouse keeps its angle to the velocity, and about a slow mouse if the model
-    /// explains its turns badly.
+    /// Whether the measured repairs allow this fault to be the only one. They can only rule out
+    /// key faults and a slow mouse. The measurement says little about keys if the mouse keeps its
+    /// angle to the velocity, and about a slow mouse if the model explains its turns badly.
     fn confirms_fault(&self, part: &Part, scale: &Scale) -> bool {
         let least = LEAST_GAIN_PART * scale.amount(part.loss);
         if part.cause == Cause::AngleUnder {

@@ -204,7 +204,7 @@ pub(crate) struct DuckPlan {
 }
 
 impl DuckPlan {
-    /// Whether ducking slows the keys on this tick.
+    /// Whether ducking weakens the movement keys on this tick.
     pub(crate) fn slows(&self, tick: usize) -> bool {
         tick < self.slow_start || tick >= self.slow_from
     }
@@ -291,8 +291,8 @@ fn apex_tick(heights: &[f64]) -> Option<usize> {
     apex
 }
 
-/// Returns the duration until the origin falls to the height `rest`. `None` if the flight never
-/// rises above it.
+/// Returns the time until the origin has fallen to the height `rest`. `None` if the flight never
+/// rises above this height.
 fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<FlightSpan> {
     let flies = |height: &f64| *height - rest >= GROUND_PROBE;
     if !flies(&heights[apex]) {

@@ -63,7 +63,7 @@ pub struct Bsp {
     pub warnings: Vec<BspWarning>,
 }
 
-/// Reads an entity text. Returns the line and keys of each entity, and warnings.
+/// Parses an entity text. Returns each entity's line number and keys, and the warnings.
 pub(super) fn read_entities(
     text: &[u8],
 ) -> Result<(Vec<(u32, Properties)>, Vec<BspWarning>), BspError> {

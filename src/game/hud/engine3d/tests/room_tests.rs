@@ -328,7 +328,8 @@ fn find_plate(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
 /// Part of a shadow that may extend below a plate, points.
 const SHADOW: Vec2 = vec2(0.0, 1.0);
 
-/// Returns the texts that leave `room` or their plate of this colour.
+/// Returns the texts that extend beyond `room`, or beyond the plate behind them. Only plates of
+/// the colour `color` count.
 pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
     let mut strays = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
