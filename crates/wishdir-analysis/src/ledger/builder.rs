@@ -336,7 +336,7 @@ impl LedgerBuilder {
             repair::measure_repairs(&case, own, &mut notes, &parts, plans, &switches)
         });
         if let (Some(own), None) = (&own, &measured) {
-            repair::charge_fast_mouse(&case, own, &mut parts);
+            repair::move_loss_to_fast_mouse(&case, own, &mut parts);
         }
         let is_single = |measured: &MeasuredRepairs| measured.shows_one_fault(&parts, &scale);
         let is_single = measured.as_ref().is_none_or(is_single);

@@ -283,7 +283,11 @@ pub(crate) fn measure_repairs(
 /// Moves the loss of a mouse that was called slow to the fast mouse if its pace is too fast. For
 /// flights whose repairs are not measured: in a single strafe, the path curves, and the view can be
 /// behind the best view of a straight path although the mouse is too fast.
-pub(crate) fn charge_fast_mouse(case: &FlightModel<'_>, own: &SimulatedFlight, parts: &mut [Part]) {
+pub(crate) fn move_loss_to_fast_mouse(
+    case: &FlightModel<'_>,
+    own: &SimulatedFlight,
+    parts: &mut [Part],
+) {
     if !MouseTurnModel::fit(case, own).is_fast() {
         return;
     }

@@ -297,7 +297,7 @@ fn with_duck_plan(
         hands.push(last);
     }
     for (index, hand) in hands.iter_mut().enumerate() {
-        let slowed = plan.slows(index);
+        let slowed = plan.slows_keys(index);
         if slowed != hand.slowed {
             hand.slowed = slowed;
             hand.push = case.push(

@@ -25,7 +25,7 @@ pub(crate) enum SwitchTickRule {
 
 /// Returns the rules to try for a number of switches. Trying every tick is expensive for many
 /// switches.
-pub(crate) fn switch_tick_rules(was: &SimulatedFlight, places: usize) -> &'static [SwitchTickRule] {
+pub(crate) fn rules_to_try(was: &SimulatedFlight, places: usize) -> &'static [SwitchTickRule] {
     let all: &[SwitchTickRule] = &[
         SwitchTickRule::Soonest,
         SwitchTickRule::Latest,

@@ -205,7 +205,7 @@ pub(crate) struct DuckPlan {
 
 impl DuckPlan {
     /// Whether ducking weakens the movement keys on this tick.
-    pub(crate) fn slows(&self, tick: usize) -> bool {
+    pub(crate) fn slows_keys(&self, tick: usize) -> bool {
         tick < self.slow_start || tick >= self.slow_from
     }
 }
