@@ -43,7 +43,7 @@ pub enum DemoReplayError {
     /// The map has no usable start.
     #[error(transparent)]
     Unplayable(#[from] RunError),
-    /// The replay that was just written cannot be read, which is a bug in this program.
+    /// The newly written replay cannot be read, which is a bug in this program.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
 }

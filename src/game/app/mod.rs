@@ -67,7 +67,7 @@ const INTERRUPTED: u8 = 130;
 /// `adapter.rs` reports better.
 const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
 
-/// Adds everything that is needed to play without a window. Requires Bevy's time, states and input.
+/// Adds everything needed to play without a window. Requires Bevy's time, states and input.
 /// [`session::create_first_player`] creates the player.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((

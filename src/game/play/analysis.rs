@@ -131,7 +131,7 @@ impl Analysis {
         &self.history.long_jumps
     }
 
-    /// Adds the best distances of earlier sessions if they were jumped under the current rules.
+    /// Adds the best distances of earlier sessions if their jumps had the current rules.
     fn add_known_bests(&mut self) {
         let Some((rules, jumps)) = &self.known else {
             return;

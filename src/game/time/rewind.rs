@@ -145,7 +145,7 @@ impl<S: Simulation> Timeline<S> {
         self.watched.map_or_else(here, |[_, after]| after) as usize
     }
 
-    /// Returns the number of older ticks that are available.
+    /// Returns the number of available older ticks.
     pub fn ticks_left(&self) -> usize {
         let here = || {
             self.branches

@@ -76,7 +76,7 @@ pub enum RecordsError {
     Damaged {
         /// Path of the file.
         path: PathBuf,
-        /// Problem that was found in the file.
+        /// Problem found in the file.
         problem: String,
     },
     /// The file does not exist.
@@ -169,7 +169,7 @@ pub struct Database {
 pub struct QuarantinedFile {
     /// Path that the file was moved to.
     pub path: PathBuf,
-    /// Problem that was found in the file.
+    /// Problem found in the file.
     pub problem: String,
 }
 

@@ -14,7 +14,7 @@ use crate::math::ViewAngles;
 /// Maximum number of waiting mouse events before they are merged.
 /// More can only wait while no ticks run, and then they all belong to one tick.
 const WAITING_MAX: usize = 8192;
-/// Key number for buttons that are held without a physical key.
+/// Key number for buttons held without a physical key.
 const HELD_ON: KeyId = KeyId::MAX - 1;
 
 /// Queue of input events, in the order of their times.

@@ -6,7 +6,7 @@ use glam::Vec4;
 use super::boxes::Bounds;
 use super::tree::Node;
 
-/// Maximum number of solids for which one list is as fast as cells.
+/// Number of solids up to which a single list is as fast as cells.
 const ROW_MAX: usize = 24;
 /// Number of solids up to which a cell is never split.
 const FEW: usize = 8;

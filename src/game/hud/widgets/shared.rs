@@ -1,4 +1,4 @@
-//! HUD state that all games share: feed, key hints, mouse wheel and frame rate.
+//! HUD state shared by all games: feed, key hints, mouse wheel and frame rate.
 
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ pub trait GameView {
 /// Data of a frame that does not depend on the game: feed, devices and wall clock.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameContext<'a> {
-    /// HUD state that both games share.
+    /// HUD state shared by both games.
     pub hud: &'a SharedHud,
     /// The active key bindings.
     pub binds: &'a Binds,
@@ -150,7 +150,7 @@ pub struct WheelNotchMarks {
     pub down: f32,
 }
 
-/// HUD state that both games share.
+/// HUD state shared by both games.
 ///
 /// The games' systems write the feed, and `ghost/` writes the race. This file writes all other
 /// fields for which no other writer is named.

@@ -1,4 +1,4 @@
-//! Panel that the measuring tool and the bug finder share. It replaces the fall forecast.
+//! Panel shared by the measuring tool and the bug finder. It replaces the fall forecast.
 
 use bevy_egui::egui::{Vec2, vec2};
 

@@ -143,7 +143,7 @@ fn without_swings(
 }
 
 /// Whether the mouse was far behind the best view on most of these ticks, although it turned to the
-/// right side about as fast as its fastest turn.
+/// right side at nearly its highest speed.
 fn is_mouse_at_limit(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,

@@ -1,5 +1,5 @@
-//! Measures the gain from fixing each cause alone: the flight is simulated again without this
-//! cause, once with the recorded view and once with a player who reacts.
+//! Measures the gain from fixing each cause alone. The flight is simulated again without this
+//! cause: once with the recorded view, and once with a player who reacts.
 //!
 //! `take_away` removes the causes one after another, each time with the best mouse for the
 //! remaining keys. The gain of a cause then depends on the causes that were removed before it. A
@@ -120,7 +120,7 @@ impl RepairTrial<'_> {
         [hand(&|_| 0.0), hand(&|tick| self.pace.reaction_at(tick))]
     }
 
-    /// Returns the repair of a cause by other keys. `hands` has the input with these keys.
+    /// Returns the repair that fixes a cause with other keys. `hands` is the input with these keys.
     fn key_repair(&self, cause: Cause, hands: &[TickInput]) -> Repair {
         // A half press after a moved key is not another faulty tick.
         let is_other = |(was, is): &(&TickInput, &TickInput)| {
@@ -280,9 +280,9 @@ pub(crate) fn measure_repairs(
     })
 }
 
-/// Moves the loss of a mouse that was called slow to the fast mouse if its pace is too fast. For
-/// flights whose repairs are not measured: in a single strafe, the path curves, and the view can be
-/// behind the best view of a straight path although the mouse is too fast.
+/// Moves the loss charged to a slow mouse to a fast mouse if the pace is too fast. Used if the
+/// repairs are not measured: in a single strafe, the path curves, and the view can be behind the
+/// best view of a straight path although the mouse is too fast.
 pub(crate) fn move_loss_to_fast_mouse(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,

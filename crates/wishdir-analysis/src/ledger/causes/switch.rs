@@ -427,7 +427,7 @@ impl ShiftedKeys {
     }
 }
 
-/// Mouse models that can prove that a key is wrong: the mouse ignores the velocity, or follows it.
+/// Mouse models that can prove a wrong key: the mouse ignores the velocity, or follows it.
 const PROVEN: [MouseModel; 2] = [MouseModel::Blind, MouseModel::Following];
 
 /// Corrects a wrong key that hides in the longest run of one key. Three strafes with a wrong key in

@@ -449,8 +449,8 @@ fn with_more_strafes(
     even
 }
 
-/// Whether the right mouse makes the flight with the faulty keys no worse, either with the views of
-/// the corrected flight or following its own velocity.
+/// Whether the right mouse makes the flight with the faulty keys no worse. The mouse either has the
+/// views of the corrected flight or follows its own velocity.
 fn mouse_alone_helps(
     case: &FlightModel<'_>,
     unmended: &SimulatedFlight,

@@ -260,7 +260,7 @@ fn input_with_key(
     hand
 }
 
-/// Key and mouse input of a tick, as far as it does not depend on the velocity.
+/// Input of a tick, without the values that depend on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct PreparedInput {
     lead: ViewLead,

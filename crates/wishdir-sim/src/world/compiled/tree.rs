@@ -129,7 +129,7 @@ impl RawSweep {
         }
     }
 
-    /// Records that the move passed through a leaf that is not solid.
+    /// Records that the move passed through a non-solid leaf.
     #[inline]
     pub(super) fn record_leaf(&mut self, code: i32) {
         if code == EMPTY {

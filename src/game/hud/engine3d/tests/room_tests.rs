@@ -409,7 +409,7 @@ fn faulty_jumps_contain_every_mistake() {
 /// Draws a window with the given settings and returns the shapes of each frame.
 pub(in crate::game) type WindowShapes = fn(&TestWindow, &HudSettings) -> Vec<Vec<Shape>>;
 
-/// Returns the texts that leave their room when each widget of a game is drawn alone.
+/// Returns the texts that extend beyond their room when each widget of a game is drawn alone.
 pub(in crate::game) fn widget_stray_texts(
     game: GameKind,
     widgets: &WidgetRegistry,
