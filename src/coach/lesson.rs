@@ -41,7 +41,7 @@ pub struct LessonStep {
 }
 
 impl LessonStep {
-    /// Returns the keys and the turn that the step asks for.
+    /// Returns the keys and the turn required by the step.
     pub fn cue(&self) -> StepCue {
         self.cue
             .clone()

@@ -62,7 +62,7 @@ use wishdir_sim::run::Run;
 #[cfg(not(target_family = "wasm"))]
 const INTERRUPTED: u8 = 130;
 
-/// Log filter: all of our messages, and those of other crates that the player can act on. Hides
+/// Log filter: all of our messages, and messages of other crates that the player can act on. Hides
 /// messages about screens without a size, missing driver features and software rendering, which
 /// `adapter.rs` reports better.
 const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";

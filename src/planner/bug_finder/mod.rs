@@ -232,7 +232,7 @@ struct CandidateGroup {
     best: Candidate,
     strip: Option<Strip>,
     takeoff: Takeoff,
-    /// Run lengths with which the bug works, ticks, without duplicates.
+    /// Run lengths with which the bug works, without duplicates, ticks.
     runs: Vec<u32>,
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct TickInput {
     pub(crate) seconds: f64,
     /// Whether the player is in the air, where strafing has an effect.
     pub(crate) flies: bool,
-    /// Velocity change after the move, u/s, that neither keys nor surfaces caused.
+    /// Velocity change after the move that neither keys nor surfaces caused, u/s.
     pub(crate) kick: Flat,
     /// Velocity before the move, u/s.
     pub(crate) velocity: Flat,
@@ -220,7 +220,7 @@ pub(crate) struct SimulatedFlight {
     pub(crate) span: FlightSpan,
     /// Velocity at takeoff, u/s.
     pub(crate) start: Flat,
-    /// Final speed, u/s, and distance from the takeoff, units, not rounded to the grid.
+    /// Final speed, u/s, and distance from the takeoff, units. Not rounded to the grid.
     pub(crate) speed: f64,
     pub(crate) distance: f64,
     /// Final position, relative to the takeoff, units.
