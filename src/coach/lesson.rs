@@ -268,7 +268,7 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     /// Returns the reason why the last attempt at the current step failed, if one failed.
     pub fn last_miss(&self) -> Option<StepMiss> {
-        self.attempts.last().filter(|_| !self.is_landing)
+        self.attempts.last_miss().filter(|_| !self.is_landing)
     }
 
     /// Whether the last step is complete as soon as the player stands or releases all keys.

@@ -137,7 +137,7 @@ impl Analysis {
             return;
         };
         if *rules == Run::rules_digest(&self.profile) {
-            for (kind, distance) in jumps.normal() {
+            for (kind, distance) in jumps.longest_by_kind() {
                 self.history.long_jumps.add_known_best(kind, distance);
             }
         }

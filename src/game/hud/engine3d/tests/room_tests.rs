@@ -388,7 +388,7 @@ pub(in crate::game) fn in_all_windows(
 #[test]
 fn faulty_jumps_contain_every_mistake() {
     let window = TestWindow::common();
-    let frames = frames(&window, &only(Preset::Everything));
+    let frames = frames(&window, &preset_settings(Preset::Everything));
     for words in [
         "dead air",
         "overlap",
@@ -492,7 +492,7 @@ pub(in crate::game) fn find_small_texts(shapes: &[Shape], zoom: f32) -> Vec<Stri
 
 #[test]
 fn letters_are_at_least_eight_pixels_high() {
-    let settings = only(Preset::Everything);
+    let settings = preset_settings(Preset::Everything);
     let small = in_all_windows(|window| {
         let zoom = theme::pixels_per_point(window.height);
         // The lowest window has no room for all widgets.
