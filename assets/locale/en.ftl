@@ -1947,9 +1947,9 @@ menu-map = Map
     .none = No maps found.
     .searching = Looking for your games…
     .more = { $count ->
-        [one] 1 more map
-       *[other] { $count } more maps
-    }. Use the search to find them.
+        [one] 1 more map: use the search to find it
+       *[other] { $count } more maps: use the search to find them
+    }
     .game-folder = wishdir looks for Quake, Half-Life and Counter-Strike in the usual install folders, such as Steam's. If a game is somewhere else, enter its folder:
     .game-folder-hint = Game folder
     .game-found = { $game }: { $count ->
@@ -2446,11 +2446,11 @@ hud-forecast =
     .no-edgebug = no EdgeBug from this fall
     .overbounce = Overbounce: your fall becomes speed. A straight fall with no keys held bounces you up
     .no-overbounce = no overbounce
-    .overbounce-after = Overbounce possible after: { $starts }
+    .overbounce-after = overbounce after: { $starts }
     .walked-off = walk off: lands in { count-ticks } at { $speed } u/s
     .jumpbug-never = no JumpBug from any takeoff
     .jumpbug-after = JumpBug possible after: { $starts }
-    .jumpbug-not-after = JumpBug not possible after: { $starts }
+    .jumpbug-not-after = JumpBug fails after: { $starts }
     .walk-off = walk off
     .jump = jump
     .double-duck = double duck
@@ -2796,7 +2796,7 @@ replays-age =
         [one] { $count } hour ago
        *[other] { $count } hours ago
     }
-replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas). Put them into this folder or drop them onto the window. The map of a demo can be next to it, in a "maps" folder next to it, among your own maps, or in one of your games (see Play).
+replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas). Put them into this folder or drop them onto the window. The game looks for a demo's map in the same folder, in its "maps" subfolder, among your own maps and in your games (see Play).
 replays-note = Only your favourites and the newest replays of runs and jumps are kept.
 watch-play = Play
     .note = Play

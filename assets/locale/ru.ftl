@@ -2456,8 +2456,8 @@ hud-chain =
     .high = высота
     .speed = скор.
     .speed-jump = распрыг
-    .corner = угол  { $claim }
-    .double = двойной прыжок  { $claim }
+    .corner = угол: { $claim }
+    .double = двойной: { $claim }
 
 ## rate-: tick rate and tick length
 
@@ -3352,7 +3352,7 @@ menu-hand = Чувствительность
     .scales-note = Впиши чувствительность из другой игры, и здесь будет такая же.
 hud-input =
     .mouse = Мышь { $hz } Гц · { $events } за тик
-    .delay = Задержка { $ms } мс · опоздавших тиков: { $late }
+    .delay = Лаг { $ms } мс · поздних тиков: { $late }
     .loop = Опрос { $hz } Гц · { $fps } fps
 hud-strip =
     .jump = прыжок
