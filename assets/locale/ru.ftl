@@ -2654,8 +2654,8 @@ report-profile-nfk =
     двойной прыжок      iy { $double_jump_iy }, пока счётчик doublejump (отсчёт от { $double_from }) больше { $double_over }
     джамппады           iy { $pad_iy }, сильные { $strong_pad_iy }
     .r2 =
-        speedjump x         { $speedjump_x } (DEBUG_SPEEDJUMP_X): на столько больше смещение за тик на единицу счётчика
-        speedjump y         { $speedjump_y } (DEBUG_SPEEDJUMP_Y): прибавляется к iy на единицу счётчика
+        speedjump x         { $speedjump_x } (DEBUG_SPEEDJUMP_X): прибавка к смещению за тик, на единицу счётчика
+        speedjump y         { $speedjump_y } (DEBUG_SPEEDJUMP_Y): прибавка к iy, на единицу счётчика
         speedjump max       { $count_max } (DEBUG_SPEEDJUMP_MAX); первая единица ничего не даёт
         задержка            { $hold_off } тиков между двумя засчитанными прыжками (injump)
         счётчик сбрасывают  остановка, стены, жидкости, присед, разворот, прыжок без клавиши бега
