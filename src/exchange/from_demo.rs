@@ -30,7 +30,7 @@ pub enum DemoReplayError {
     /// The demo has positions but no commands.
     #[error("positions only: without commands it can be raced as a ghost, but not played")]
     NoCommands,
-    /// No engine of ours fits the game, or the track is too long.
+    /// None of our engines fits the game, or the track is too long.
     #[error(
         "found {frames} frames of {format}, expected up to {FRAMES_MAX} frames of GoldSrc or QuakeWorld"
     )]

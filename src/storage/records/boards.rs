@@ -367,7 +367,7 @@ impl Database {
         self.renew_daily_results()
     }
 
-    /// Returns the texts that a query with one column finds.
+    /// Returns the texts from a query with one column.
     pub(super) fn column(&self, query: &str) -> Result<Vec<String>, RecordsError> {
         let texts = || {
             let mut statement = self.connection.prepare(query)?;
