@@ -274,7 +274,7 @@ technique-edgebug = EdgeBug
     .short = missed by { $units } units, { $ticks } ticks early: you landed short of the edge
     .short-of = missed by less than { $units } units: you landed short of the edge
     .far = missed by { $units } units, { $ticks } ticks late: you fell past the edge
-    .snapped = { technique-impossible }: a tick ended { $height } units above the floor and snapped you down to it
+    .snapped = { technique-impossible }: a tick ended { $height } units above the floor, so the game snapped you down
 technique-jumpbug = JumpBug
     .done = after { technique-fall }, you stood up and jumped on the same tick: { $health }, { technique-speeds }
 technique-duckbug = DuckBug
@@ -286,7 +286,7 @@ technique-slidebug = SlideBug
     .short = missed by less than { $units } units: you landed short of the slide
 technique-bounce = Bounce
     .done = after { technique-fall }, you bounced off the slope: { $health }, { technique-speeds }
-    .snapped = { technique-impossible }: a tick ended { $height } units above the slope and snapped you onto it
+    .snapped = { technique-impossible }: a tick ended { $height } units above the slope, so the game snapped you onto it
     .slow = missed by { $speed } u/s: you were too slow for the slope to throw you off
 technique-fastrun = Fastrun
     .done = the second key took you from { $from } to { $top } u/s (with one key alone: { $key } u/s)
@@ -335,7 +335,7 @@ bugs-nearest = { $reason } (closest: { $pre })
 bugs-no =
     .engine = this engine does not have this bug
     .fall = there is nothing to fall off here
-    .landing = no fall from here reaches a floor
+    .landing = you would not land on anything from here
     .window = no tick ends in the height window: the closest end { $above } u above and { $below } u below it
     .passed = no tick ends in the height window
     .in-the-way = standing up gives no bug here
@@ -419,7 +419,7 @@ tick-duck = Duck
     .blocked = no room to stand up
 tick-ladder = Ladder
     .numbers = normal { $normal }
-    .jumped = normal { $normal }, left by jumping
+    .jumped = normal { $normal }, jumped off
 tick-contact = Contact
     .numbers = { $surface } after { $fraction } of the move: speed { $before } → { $after }
     .stepped-up = { $surface } after { $fraction } of the move (stepped up): speed { $before } → { $after }
@@ -457,7 +457,7 @@ nfk-count =
     .hold-off = less than { count-ticks } after the last counted jump
     .no-landing = no landing since the last jump
     .stood = too long on the ground ({ count-ticks })
-    .let-go = jump released on its first tick
+    .let-go = jump key released on the first tick
 nfk-not-counted = not counted: { $reason }
 nfk-claim =
     .counted = counted (now { $count })
@@ -635,7 +635,7 @@ training-goal =
        *[other] { $fog } frames
     } on the ground
     .hops-fast = hops in a row at { $speed } u/s or more
-    .speed-after-hops = speed of { $hops ->
+    .speed-after-hops = takeoff speed of { $hops ->
         [one] the first hop
        *[other] hop { $hops }
     }
@@ -717,7 +717,7 @@ figure-fact =
     .stops = You stop { $msec } ms after releasing the key.
     .left = You keep { $left } u/s and lose { $lost } u/s.
     .meets = You hit the floor after { $msec } ms, falling at { $speed } u/s.
-    .last-tick = You fall { $units } units on the last tick. Your timing must be that precise.
+    .last-tick = You fall { $units } units on the last tick. One tick too early or late makes that much difference.
     .nfk-speed = Speed: { $speed } pixels per tick.
     .nfk-height = Your feet rise { $pixels } pixels ({ $rows } rows of bricks).
     .climbs = W climbs at { $forward } u/s. W plus the side key towards the ladder climbs at { $both } u/s.
@@ -747,7 +747,7 @@ drill-qw-speed = Speed from hops
 drill-qw-long = Longest jump
     .note = Circle on the ground until you are fast, jump, and strafe to both sides in the air. Your score is the distance.
 drill-qw-top = Top speed in 12 seconds
-    .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
+    .note = Circle jump, then hop and strafe. Your score is the top speed you reach before time is up.
 drill-qw-ground = Circle on the ground
     .note = Hold W and A, stay on the ground, and run in a widening curve. Your score is your top speed on the ground, after the first quarter of a second.
 drill-q3-strafe = Strafe jump
@@ -763,7 +763,7 @@ drill-q3-angle = Hold the best angle
 drill-q3-speed = Speed from hops
     .note = Circle jump, then hop and strafe. Your score is your takeoff speed after a few hops.
 drill-q3-top = Top speed in 12 seconds
-    .note = Circle jump, then hop and strafe. Your score is your top speed when time is up.
+    .note = Circle jump, then hop and strafe. Your score is the top speed you reach before time is up.
 drill-q3-halfbeat = Half beats
     .note = Hold W and A in one flight and D alone in the next, hop after hop. Your score is the number of such flights in a row.
 drill-gs-walk = Walk to the middle
@@ -1155,11 +1155,11 @@ lesson-gs-jumpbug = JumpBug
 lesson-gs-edgebug = EdgeBug
     .text =
         Hit an edge in the middle of a tick and leave it before the tick ends. The floor stops your fall, but you never
-        stand on it, so the fall does not count. You do not press a key for it. All that matters is where you hit the
-        edge.
+        stand on it, so the fall does not count. There is no key to press. It only works if you come down on exactly
+        the right spot.
 
-        So choose where you start. From a step farther back, or a little to the side, the same run ends in a different
-        spot. If you run straight off the blue tower, you come down near the edge of an orange ledge.
+        So choose where you start. If you take a step back or to the side, the same run lands on a different spot.
+        If you run straight off the blue tower, you come down near the edge of an orange ledge.
     .step-1 = Walk off the blue tower.
     .step-2 = Hit the edge of the orange ledge in the middle of a tick.
 
@@ -1195,10 +1195,10 @@ lesson-nfk-speed = A long chain
     .step-3 = Make 4 jumps in a row.
 lesson-nfk-corner = Corners
     .text =
-        A jump reaches 4 rows of bricks, but not 5. But if you hold jump while you rise past a brick's corner, the
-        corner catches you: it counts as ground for one tick, and you jump again from it. You have to be on the way up,
-        with your feet a few pixels below the top of the brick. The game looks for a corner up to 8 pixels to each side
-        of you.
+        A jump takes you up 4 rows of bricks, but not 5. To get higher, hold jump while you rise past the corner of a
+        brick. The corner counts as ground for one tick, and you jump again from it. This only works on the way up, when
+        your feet are a few pixels below the top of the brick and the corner is at most 8 pixels to your left or
+        right.
     .step-1 = Jump at the next ledge and keep holding both keys.
     .step-2 = Stand on the ledge.
 lesson-nfk-pads = Pads and water
@@ -1442,8 +1442,8 @@ notice-missing-wads = Texture files not found: { $wads }. Their textures are sho
 notice-map-kept = { $error }. Keeping the current map
 notice-folder-closed = Cannot open { $folder }: { $why }
 notice-no-folder = There is no folder for your own maps on this system
-notice-software = No graphics card in use: the CPU draws the picture ({ $driver }), at up to { $fps } frames per second (see Settings){ $leak ->
-    [yes] . This driver leaks memory in 3D: about 11.4 MB per frame. In Need For Kill it leaks almost nothing. Play 3D for minutes, not hours
+notice-software = No graphics card in use: the CPU ({ $driver }) draws up to { $fps } frames per second (see Settings){ $leak ->
+    [yes] . This driver leaks about 11.4 MB of memory per frame in 3D, and almost none in Need For Kill. Do not play in 3D for long
    *[no] {""}
 }
 notice-memory = The graphics driver leaks memory, so the game now uses { $used } of { $total } GB. Restart it soon. Your progress is saved
@@ -1598,7 +1598,7 @@ menu-training = Training
     .stop = End training
     .main-start = Start: { $lesson } (lesson)
     .main-drill = Start: { $drill } (drill)
-    .lesson-first = This is the next lesson of this game. After 3 lessons, this page recommends training for what costs you most.
+    .lesson-first = Your next lesson in this game. After 3 lessons, this page recommends training based on your jumps.
     .main-continue = Continue: { $lesson }
     .figure = Physics chart
     .begin = Start this lesson
@@ -1632,11 +1632,11 @@ menu-statistics = Statistics
     .nothing = No recorded jumps yet. Close the menu and jump, or start a lesson. After a few jumps this page shows where you lose speed and whether you improve.
     .trends = Progress by session
     .newest = Latest session: { $number } { $what }
-    .no-best = No jump counts yet. After a jump, the jump panel says why it does not count, for example because it is too short.
+    .no-best = None of your jumps count yet. The jump panel shows why, for example because a jump is too short.
     .no-trend = No values yet.
     .unit-habit = units or u/s lost per jump to this habit (lower is better)
     .unit-efficiency = % of the possible gain (higher is better)
-    .unit-rate = ms of unstable rate: 10 × the spread of your jump timing (lower is better)
+    .unit-rate = ms unstable rate: 10 × the spread of your jump timing (lower is better)
     .unit-best = units (longest jump)
     .timing = Jump timing after landings
     .ticks = ticks after landing (thick line: mean, thin lines: spread)
@@ -1650,7 +1650,7 @@ menu-statistics = Statistics
 menu-mouse-page = Mouse and wheel
     .note = Only measured while this page is open. Your player stays still.
     .timing = Input timing
-    .unknown = Move the mouse to see how exactly your input is timed.
+    .unknown = Move the mouse to check the accuracy of your input timing.
     .exact = Your input is timed exactly: every event counts on the tick in which it happened.
     .delayed = Your input is not timed exactly: some events have no system time, and wishdir received them up to { $ms } ms late.
     .late = Your input is not timed exactly. Events that arrived after their tick: { $events }.
@@ -1810,7 +1810,7 @@ console-cvar =
     .setting = { $name } ({ $low } to { $high }): the setting "{ $label }". { $note }
     .profile = { $name } ({ $low } to { $high }{ $unit }): { $meaning }. Part of the profile: changing it switches you to a custom profile
 menu-help = Help
-    .note = Explains the keys and the numbers.
+    .note = Shows what the keys do and what the numbers mean.
     .search = Search keys and guide
     .keys = Keys
     .next = Next: { $topic }
@@ -1951,9 +1951,9 @@ menu-map = Map
     .none = No maps found.
     .searching = Looking for your games…
     .more = { $count ->
-        [one] 1 map is not shown
-       *[other] { $count } maps are not shown
-    }. Use the search.
+        [one] 1 more map: use the search to find it
+       *[other] { $count } more maps: use the search to find them
+    }
     .game-folder = wishdir looks for Quake, Half-Life and Counter-Strike in the usual install folders, such as Steam's. If a game is somewhere else, enter its folder:
     .game-folder-hint = Game folder
     .game-found = { $game }: { $count ->
@@ -2148,7 +2148,7 @@ menu-hud-jump-lines = Show jumps in the feed
     .note = One line per jump: distance or speed, strafes, sync, and why it did not count.
 menu-hud-aim = Judge jumps by
     .each = automatic
-    .note = Automatic judges hops and all jumps in QuakeWorld and Quake III by speed, and other jumps by distance.
+    .note = Automatic: hops and all QuakeWorld and Quake III jumps by speed, all other jumps by distance.
 menu-hud-crosshair = Crosshair shape
     .note = Change its size, opacity and colour in the HUD editor.
 menu-hud-average = Turn trainer average
@@ -2454,7 +2454,7 @@ hud-forecast =
     .walked-off = walk off: lands in { count-ticks } at { $speed } u/s
     .jumpbug-never = no JumpBug from any takeoff
     .jumpbug-after = JumpBug possible after: { $starts }
-    .jumpbug-not-after = no JumpBug after: { $starts }
+    .jumpbug-not-after = JumpBug fails after: { $starts }
     .walk-off = walk off
     .jump = jump
     .double-duck = double duck
@@ -2666,9 +2666,9 @@ hud-inertia =
     .unit = px per tick
     .each-second = { $speed } px/s
     .cap = cap { $cap }
-    .rises = rising   clamp { $clamp }
-    .falls = falling   clamp { $clamp }
-    .stands = still   clamp { $clamp }
+    .rises = rising   max. { $clamp }
+    .falls = falling   max. { $clamp }
+    .stands = still   max. { $clamp }
 hud-speed-jump =
     .begin = Run and hold jump
     .crouched = Crouching resets the count
@@ -2800,7 +2800,7 @@ replays-age =
         [one] { $count } hour ago
        *[other] { $count } hours ago
     }
-replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas): put them into this folder or drop them onto the window. The game looks for their map next to the demo, in a "maps" folder there, among your own maps and in your games (see Play).
+replays-demos = You can also watch demos (.dem, .qwd, .mvd, .krpr, .krpz, .hltas). Put them into this folder or drop them onto the window. The game looks for a demo's map in the same folder, in its "maps" subfolder, among your own maps and in your games (see Play).
 replays-note = Only your favourites and the newest replays of runs and jumps are kept.
 watch-play = Play
     .note = Play
@@ -2910,11 +2910,11 @@ report-profile-nfk =
         hold-off          { $hold_off } ticks between two counts (injump)
         reset by          standing still, walls, liquids, crouching, turning, a jump without the run key
     .v075 =
-        level             0 to { $level_max }; a jump after at most { $fresh_ticks } ticks on the ground adds 1
-        run cap per level + { $run_cap_by_level }
-        jump iy per level + { $jump_iy_by_level }, which makes jumps lower
+        level             0 to { $level_max }; + 1 for a jump after at most { $fresh_ticks } ticks on the ground
+        run cap by level  + { $run_cap_by_level }
+        jump iy by level  + { $jump_iy_by_level } (jumps get lower)
         reset by          walls, swimming up, flight, both run keys
-        decay             one level per tick, while |ix| is below { $decay_under } px per tick or after { $decay_ticks } ticks on the ground
+        decay             - 1 per tick while |ix| is below { $decay_under } px per tick, or after { $decay_ticks } ticks on the ground
 
 report-strafe = { $profile } at { $speed } u/s, { $msec } ms per tick. Angles are between velocity and wishdir.
     .air = In the air, with one strafe key: wishspeed { $wish }, cap { $cap }, accel { $accel } u/s
@@ -3120,7 +3120,7 @@ report-replay =
     verdict   { $verdict }
     .valid = valid
     .invalid = invalid: { $reason }
-report-verify = true     { $path }: valid, { $ticks } ticks, course { $time }, { $jumps } takeoffs, hash { $hash }
+report-verify = true     { $path }: { $ticks } ticks, course { $time }, { $jumps } takeoffs, hash { $hash }
     .none = no replay found, expected files ending in .wdr
     .not = { $verdict }  { $path }: { $reason }
     .place = { "  " }map { $map } ({ $map_from }, { $map_hash }), rules { $rules } ({ $rules_from }, { $rules_hash }), damage { $damage }, start: { $start }
@@ -3223,7 +3223,7 @@ report-demo = { $format }, map { $map }: { $exactness }, { $frames } frames, { $
     .no-player = found no player { $player }, expected one of { $known }
     .nobody = the demo contains no player
     .no-commands = the demo only has positions: jump statistics need commands, but you can make a ghost with --ghost
-    .no-rules = a script cannot use the rules { $profile }, expected one of { $known }
+    .no-rules = scripts cannot use the rules { $profile }, expected one of { $known }
     .own-rules = --profile is only for HLTAS scripts; this demo has its own rules
     .played = { "  " }our simulation gives a position for { $known } of { $frames } frames
     .tool = the first command is computed by a TAS tool, so the result is unknown
@@ -3386,7 +3386,7 @@ report-progress-timing = From landing to jump: { $ticks } ticks, { $msec } ms; u
 report-progress-no-hops = No hops yet. Your jump timing appears here after a few.
 report-progress-angles = Angle errors: left { $left }°, right { $right }° (negative: too slow)
 report-progress-keys = From mouse turn to key switch: { $switch } ticks. Per jump: { $overlap } ticks of overlap, { $dead } ticks of dead air
-report-progress-fogs = Hops by frames on ground, 0 to { $most } or more: { $fogs }
+report-progress-fogs = Hops by frames on ground (0 to { $most }+): { $fogs }
 report-progress-ledger = Average loss over the last { $jumps } jumps
 report-progress-cause = { "  " }{ $cause }: { $distance } units, { $speed } u/s
 report-progress-column =
@@ -3418,7 +3418,7 @@ plot-gain-air = Gain per tick in the air: { $profile } ({ $msec } ms, wishspeed 
 plot-gain-ground = Gain per tick on the ground: { $profile } ({ $msec } ms, wishspeed { $wish }, accel { $accel } u/s)
     .borders = angle limits for gain
 plot-gain =
-    .equal = equal gain, every { $step } u/s
+    .equal = contour lines, one per { $step } u/s
     .best = the best angle
     .circle = fastest circle: { $speed } u/s at { $turn }°/s
     .gain = gain, u/s

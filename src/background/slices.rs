@@ -1,7 +1,7 @@
 //! Queue of work on a web page. Each frame has a time slice in which queued work runs.
 //!
-//! Bevy's own tasks do not suit long work: they are microtasks, and the browser runs all microtasks
-//! before it draws the next frame.
+//! Bevy's own tasks are no good for long work. They are microtasks, and the browser runs all
+//! microtasks before it draws the next frame.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

@@ -61,7 +61,7 @@ pub(super) enum ArgumentError {
     Place,
     #[error("expected degrees from -1000000 to 1000000")]
     Yaw,
-    #[error("expected degrees per second above 0")]
+    #[error("expected a turn speed above 0, degrees per second")]
     TurnRate,
     #[error("expected a number above 0, up to a million")]
     Positive,

@@ -51,7 +51,7 @@ pub(super) struct DemoArgs {
     /// Number of the player to read [default: the player who recorded it]
     #[arg(long, value_name = "N")]
     player: Option<u32>,
-    /// Profile for an HLTAS script (cs16-100, ...) [default: the one it names, else hl-100]
+    /// Profile for an HLTAS script (cs16-100, ...) [default: the profile it names, else hl-100]
     #[arg(long, value_name = "PROFILE")]
     profile: Option<String>,
     /// Folder with the demo's map [default: next to the demo,

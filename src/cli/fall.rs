@@ -29,7 +29,7 @@ pub(super) struct FallArgs {
     /// Profile: a name, or a path to a .ron file
     #[arg(long, default_value = DEFAULT_PROFILE)]
     profile: String,
-    /// Print a table of edge heights, units: FROM..TO or FROM..TO:STEP
+    /// Print a table for these edge heights, units: FROM..TO or FROM..TO:STEP
     #[arg(long, value_name = "RANGE")]
     table: Option<String>,
     /// Frames on ground (FOG) for bunny-hop starts

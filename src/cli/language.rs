@@ -1,4 +1,4 @@
-//! Language of the program: the requested language, or else that of the system.
+//! Language of the program: the requested language, or else the system's.
 //!
 //! The language is set before the arguments are parsed, because their help is translated. The
 //! game's settings override the system language, but not a requested language.

@@ -85,7 +85,7 @@ enum Command {
     Strafe(strafe::StrafeArgs),
     /// Print the prestrafe and efficiency you need for a block, and what your jump lacks.
     Block(block::BlockArgs),
-    /// Draw a figure of the theory: gain by angle and speed, or speed over time.
+    /// Plot the theory: gain by angle and speed, or speed over time.
     Plot(plot::PlotArgs),
     /// Show what a config would import: keys, scripts, mouse, speeds.
     Cfg(cfg::CfgArgs),

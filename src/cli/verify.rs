@@ -35,7 +35,8 @@ pub(super) struct VerifyArgs {
     /// Replays (.wdr), or folders that contain replays (subfolders too)
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Map that the replays were played on: a name or a path [default: the one each replay names]
+    /// Map that the replays were played on: a name or a path [default: the map named in each
+    /// replay]
     #[arg(long)]
     map: Option<String>,
     /// Print one JSON object

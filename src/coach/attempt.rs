@@ -3,7 +3,7 @@
 use strum::{IntoStaticStr, VariantArray};
 use wishdir_analysis::jump::InvalidJumpReason;
 
-use super::drill::{Drill, Level};
+use super::drill::{Drill, DrillLevel};
 use super::game::TrainedGame;
 use super::goal::Scorer;
 use super::medal::Medal;
@@ -56,7 +56,7 @@ pub struct Outcome {
 /// Attempt at a drill that is in progress.
 #[derive(Debug)]
 pub struct Attempt<G: TrainedGame> {
-    level: Level,
+    level: DrillLevel,
     limit_msec: u64,
     watch: G::WatchState,
     scorer: Scorer,
@@ -151,7 +151,7 @@ impl<G: TrainedGame> Attempt<G> {
     }
 
     /// Returns the level being attempted.
-    pub fn current_level(&self) -> &Level {
+    pub fn current_level(&self) -> &DrillLevel {
         &self.level
     }
 }

@@ -3,7 +3,7 @@
 use strum::VariantArray;
 
 use super::built_in::drill_by_name;
-use super::drill::{Drill, Level};
+use super::drill::{Drill, DrillLevel};
 use super::lesson_path::LessonPath;
 
 /// Drills and their levels, in the order in which the page shows them. Levels start at 0.
@@ -87,7 +87,7 @@ pub struct BenchmarkTask {
 
 impl BenchmarkTask {
     /// Returns the drill's level for this task, with its goal and medals.
-    pub fn level(&self) -> &'static Level {
+    pub fn level(&self) -> &'static DrillLevel {
         self.drill.level(self.level)
     }
 
@@ -108,7 +108,7 @@ impl BenchmarkTask {
 }
 
 /// Returns the points for a score at a level, 0 to 100.
-fn level_points(level: &Level, score: f64) -> f64 {
+fn level_points(level: &DrillLevel, score: f64) -> f64 {
     // If a lower score is better, negate both, so that a higher score is always better.
     let sign = if level.goal.less_is_better() {
         -1.0
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn points_rise_from_medal_to_medal() {
-        let speed = Level {
+        let speed = DrillLevel {
             goal: Goal::Speed,
             bronze: 400.0,
             silver: 500.0,
@@ -251,7 +251,7 @@ mod tests {
             [399.9, 400.0, 450.0, 500.0, 550.0, 600.0, 900.0].map(of),
             [0.0, 40.0, 55.0, 70.0, 85.0, 100.0, 100.0]
         );
-        let time = Level {
+        let time = DrillLevel {
             goal: Goal::Finish,
             bronze: 30.0,
             silver: 20.0,

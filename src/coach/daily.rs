@@ -58,9 +58,9 @@ pub struct Daily {
     pub level: usize,
 }
 
-/// Drills that are never a challenge: very easy drills, and all drills that were added later. Every
-/// new drill belongs here, and no older drill may be added or removed. Otherwise the challenges of
-/// past days change.
+/// Drills that are never a challenge: very easy ones, and all ones added later. Every new drill
+/// belongs here, and no older drill may be added or removed. Otherwise the challenges of past days
+/// change.
 const EXCLUDED: [&str; 12] = [
     "qw-walk",
     "gs-walk",

@@ -40,7 +40,7 @@ pub struct Start {
 /// Goal and medals of a level.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
-pub struct Level {
+pub struct DrillLevel {
     /// Goal that the player has to reach.
     pub goal: Goal,
     /// Score required for bronze, in the goal's unit.
@@ -51,7 +51,7 @@ pub struct Level {
     pub gold: f64,
 }
 
-impl Level {
+impl DrillLevel {
     /// Returns the scores required for medals.
     pub fn medals(&self) -> Medals {
         Medals {
@@ -81,7 +81,7 @@ pub struct Drill {
     /// Time limit of an attempt, seconds.
     pub seconds: f64,
     /// Levels of the drill, easiest first.
-    pub levels: Vec<Level>,
+    pub levels: Vec<DrillLevel>,
     /// Demonstration of the drill, if any.
     pub show: Option<Demonstration>,
 }
@@ -117,7 +117,7 @@ impl Drill {
         self.version_for_levels(std::slice::from_ref(self.level(level)))
     }
 
-    fn version_for_levels(&self, levels: &[Level]) -> u32 {
+    fn version_for_levels(&self, levels: &[DrillLevel]) -> u32 {
         let Self {
             rules,
             map,
@@ -138,7 +138,7 @@ impl Drill {
     }
 
     /// Returns a level, counted from 0. Numbers past the end give the hardest one.
-    pub fn level(&self, level: usize) -> &Level {
+    pub fn level(&self, level: usize) -> &DrillLevel {
         &self.levels[level.min(self.levels.len() - 1)]
     }
 }

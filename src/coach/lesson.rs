@@ -41,7 +41,7 @@ pub struct LessonStep {
 }
 
 impl LessonStep {
-    /// Returns the keys and the turn that the step asks for.
+    /// Returns the keys and the turn required by the step.
     pub fn cue(&self) -> StepCue {
         self.cue
             .clone()
@@ -54,7 +54,7 @@ impl LessonStep {
     }
 }
 
-/// Minimum duration of a step whose elapsed time is shown, ticks.
+/// Minimum duration of a step for which the game shows the elapsed time, ticks.
 const SHOWN_TICKS: u32 = 20;
 
 fn default_times() -> u32 {
@@ -268,7 +268,7 @@ impl<G: TrainedGame> LessonProgress<G> {
 
     /// Returns the reason why the last attempt at the current step failed, if one failed.
     pub fn last_miss(&self) -> Option<StepMiss> {
-        self.attempts.last().filter(|_| !self.is_landing)
+        self.attempts.last_miss().filter(|_| !self.is_landing)
     }
 
     /// Whether the last step is complete as soon as the player stands or releases all keys.

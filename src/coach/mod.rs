@@ -47,7 +47,7 @@ pub use benchmark::{
 pub use built_in::{drill_by_name, drills, lesson_by_id, lessons};
 pub use condition::Condition;
 pub use daily::{Daily, Date, daily};
-pub use drill::{Drill, DrillGame, Level, Start};
+pub use drill::{Drill, DrillGame, DrillLevel, Start};
 pub use drill_progress::{DrillProgress, LevelChange};
 pub use errors::{BANDS, ErrorProfile, FOGS, Habit, SpeedBand, Spread};
 pub use figure::Figure;

@@ -4,7 +4,7 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::drill::{Drill, DrillGame, Level, Start};
+use super::drill::{Drill, DrillGame, DrillLevel, Start};
 use super::game::TrainedGame;
 use super::goal::Goal;
 use super::show::Demonstration;
@@ -70,7 +70,7 @@ struct File {
     #[serde(default)]
     start: Start,
     seconds: f64,
-    levels: Vec<Level>,
+    levels: Vec<DrillLevel>,
     #[serde(default)]
     show: Option<Demonstration>,
 }
@@ -318,7 +318,7 @@ fn level_error(word: &'static str, nth: usize, found: String, expected: &str) ->
 }
 
 /// Checks that a level's goal exists in its game, and that each better medal needs a better score.
-fn check_level(level: &Level, nth: usize, game: DrillGame) -> CheckResult {
+fn check_level(level: &DrillLevel, nth: usize, game: DrillGame) -> CheckResult {
     check_medals(level, nth)?;
     check_goal(&level.goal, nth)?;
     match game {
@@ -334,7 +334,7 @@ fn check_level(level: &Level, nth: usize, game: DrillGame) -> CheckResult {
     }
 }
 
-fn check_medals(level: &Level, nth: usize) -> CheckResult {
+fn check_medals(level: &DrillLevel, nth: usize) -> CheckResult {
     let medals @ [bronze, silver, gold] = [level.bronze, level.silver, level.gold];
     if !medals.iter().all(|score| score.abs() <= NUMBER_MAX) {
         let found = format!("{medals:?}");

@@ -14,7 +14,7 @@ pub const HUMAN: Limits = Limits {
     reaction_ticks: 1,
 };
 
-/// Demonstration of how a drill is done.
+/// Demonstration of a drill.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
 pub enum Demonstration {

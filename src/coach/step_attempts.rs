@@ -110,7 +110,7 @@ pub(super) struct StepAttempts {
 
 impl StepAttempts {
     /// Returns the reason why the last attempt at the step failed.
-    pub(super) fn last(&self) -> Option<StepMiss> {
+    pub(super) fn last_miss(&self) -> Option<StepMiss> {
         self.last
     }
 
@@ -209,7 +209,7 @@ impl StepAttempts {
         }
     }
 
-    /// Ends the attempt. Its nearest tick gives the reason.
+    /// Ends the attempt. The tick that came closest to the condition gives the reason.
     fn finish(&mut self) {
         if let Some((_, _, miss)) = self.nearest.filter(|_| self.runs) {
             self.last = Some(miss);
@@ -303,7 +303,7 @@ mod tests {
             assert!(row < ticks, "the step is complete: {tick:?}");
             attempts.observe(&step, before, tick);
         }
-        attempts.last()
+        attempts.last_miss()
     }
 
     #[test]

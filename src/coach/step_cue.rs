@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::condition::Condition;
 use super::tick_observation::Key;
 
-/// View turn that a step asks for.
+/// View turn required by a step.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 pub enum CueTurn {
     /// No turn.

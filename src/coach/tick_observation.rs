@@ -106,7 +106,8 @@ pub(super) struct TurnSpeed {
 }
 
 impl TurnSpeed {
-    /// Adds a tick, in degrees and milliseconds. Returns the turn speed, degrees per second.
+    /// Adds a tick's turn, degrees, and length, milliseconds. Returns the average turn speed of the
+    /// recent ticks, degrees per second.
     pub(super) fn add(&mut self, turn_deg: f64, msec: u32) -> f64 {
         self.ticks.push_back((turn_deg, msec));
         let length =

@@ -89,7 +89,7 @@ pub trait ExportableGame: Recordable {
     }
 
     /// Starts a recording in the trace format from the state of this run.
-    fn recording(name: &str, run: &Self) -> Self::Recording;
+    fn start_recording(name: &str, run: &Self) -> Self::Recording;
 
     /// Adds a tick to a recording.
     fn push_tick(recording: &mut Self::Recording, input: &Self::Input, record: &Self::Record);
@@ -156,7 +156,8 @@ pub fn export_trace<S: ExportableGame>(
     while let Some(input) = playback.prepare(&mut run) {
         // A move to the replay's initial state is allowed.
         // Later moves show up when the trace is replayed.
-        let recording = recording.get_or_insert_with(|| S::recording(&replay.header.map, &run));
+        let recording =
+            recording.get_or_insert_with(|| S::start_recording(&replay.header.map, &run));
         let record = run.advance(&input);
         if record.is_relocation() {
             return Err(ReplayExportError::NotMovement {
@@ -165,7 +166,7 @@ pub fn export_trace<S: ExportableGame>(
         }
         S::push_tick(recording, &input, &record);
     }
-    let recording = recording.unwrap_or_else(|| S::recording(&replay.header.map, &run));
+    let recording = recording.unwrap_or_else(|| S::start_recording(&replay.header.map, &run));
     playback
         .error()
         .map_or(Ok(()), |error| Err(error.clone()))?;
@@ -257,7 +258,7 @@ impl ExportableGame for Run {
         Ok(hltas::write(&cmds, profile, &remark.title())?)
     }
 
-    fn recording(name: &str, run: &Self) -> Recording {
+    fn start_recording(name: &str, run: &Self) -> Recording {
         Recording::new(name, run.profile(), run.world(), run.player())
     }
 
@@ -311,7 +312,7 @@ impl ExportableGame for NfkRun {
         Ok(script.for_profile(self.rules_id()).to_ron())
     }
 
-    fn recording(name: &str, run: &Self) -> NfkRecording {
+    fn start_recording(name: &str, run: &Self) -> NfkRecording {
         NfkRecording::new(name, run.rules(), run.grid(), *run.state())
     }
 

@@ -30,7 +30,7 @@ pub enum DemoReplayError {
     /// The demo has positions but no commands.
     #[error("positions only: without commands it can be raced as a ghost, but not played")]
     NoCommands,
-    /// No engine of ours fits the game, or the track is too long.
+    /// None of our engines fits the game, or the track is too long.
     #[error(
         "found {frames} frames of {format}, expected up to {FRAMES_MAX} frames of GoldSrc or QuakeWorld"
     )]
@@ -43,7 +43,7 @@ pub enum DemoReplayError {
     /// The map has no usable start.
     #[error(transparent)]
     Unplayable(#[from] RunError),
-    /// The replay that was just written cannot be read, which is a bug in this program.
+    /// The newly written replay cannot be read, which is a bug in this program.
     #[error(transparent)]
     Unreadable(#[from] ReplayError),
 }
@@ -117,7 +117,7 @@ pub fn replay_from_demo(
     }
 }
 
-/// Records the ticks of a map walk.
+/// Records the ticks of a demo that is simulated on its map.
 struct DemoRecorder<'a> {
     map: &'a str,
     recording: Option<DemoRecording>,

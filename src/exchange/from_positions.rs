@@ -18,7 +18,7 @@ use wishdir_sim::profile::{Profile, by_name};
 use wishdir_sim::run::Run;
 use wishdir_sim::simulation::Simulation as _;
 
-/// Rules for games that none of our engines supports: those of QuakeWorld.
+/// Rules for games that our engines do not support: QuakeWorld's rules.
 const QUAKE: &str = "qw-77";
 /// Maximum number of ticks in a replay: two hours at 100 per second.
 const TICKS_MAX: usize = 720_000;

@@ -102,7 +102,7 @@ impl ChainCounter {
         is_new
     }
 
-    /// The chain so far, if it is long enough for a summary.
+    /// Returns the summary of the chain so far. `None` if the chain is too short.
     pub fn summary(&self) -> Option<&ChainSummary> {
         self.summary
             .as_ref()

@@ -54,8 +54,8 @@ impl<S: JumpingGame> LastTicks<S> {
         self.newest = tick;
     }
 
-    /// Creates a link to a jump in these ticks. `map` is the name of the run's map.
-    /// `None` if the takeoff is no longer kept.
+    /// Creates a link to a jump in these ticks. `map` is the name of the run's map. `None` if the
+    /// takeoff is no longer stored.
     ///
     /// # Errors
     ///

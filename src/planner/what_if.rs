@@ -60,7 +60,7 @@ pub struct WhatIfAnswer {
     /// Speed, distance and end of the original jump.
     pub own: FlightOutcome,
     /// Variants without one cause of loss, in the breakdown's order, then variants without several
-    /// causes. Causes without a loss are left out.
+    /// causes. Causes without a loss are omitted.
     pub twins: Vec<WhatIfVariant>,
     /// Player limits used in the search for the best jump.
     pub limits: Limits,
@@ -123,7 +123,7 @@ impl TakeoffState {
         &self.run
     }
 
-    /// Simulates the jump without each of its causes of loss, then without several causes at once.
+    /// Simulates the jump without one cause of loss at a time, then without several causes at once.
     /// Skips variants without a gain. Each simulation takes a few milliseconds.
     pub fn simulate_variants(&self, judged: &JudgedJump, limits: Limits) -> Vec<WhatIfVariant> {
         let (Some(ledger), Some(log)) = (judged.ledger(), &judged.log) else {
@@ -249,7 +249,7 @@ impl BestSearch {
         self.search.step()
     }
 
-    /// Returns the best jump that was found so far.
+    /// Returns the best jump found so far.
     pub fn best_ceiling(self) -> Ceiling {
         let Self { known, search } = self;
         search

@@ -51,8 +51,8 @@ impl MapGame {
         }
     }
 
-    /// Returns what the player can use instead of a map of this game, for an error message: other
-    /// map files, or a profile that fits the map.
+    /// Returns the alternative to a map of this game, for an error message: other map files, or a
+    /// profile that fits the map.
     fn suggest_alternative(self) -> &'static str {
         match self {
             Self::Engine3d => ".nfk or .mapa, or a profile of another game such as cs16-100",
@@ -128,7 +128,7 @@ pub enum FileError {
         known: String,
     },
     /// The file cannot be read.
-    #[error("{}: cannot be read: {error}", path.display())]
+    #[error("{}: could not be read: {error}", path.display())]
     Unreadable {
         /// Path of the file.
         path: PathBuf,

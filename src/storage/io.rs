@@ -128,7 +128,7 @@ pub fn is_recording(path: &Path) -> bool {
 }
 
 /// Lists the traces below a folder, sorted by name in each folder.
-/// Returns a path that is not a folder unchanged.
+/// If `path` is not a folder, returns `path` itself.
 /// Visits each folder once, even if several links lead to it.
 ///
 /// # Errors
@@ -206,7 +206,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     })
 }
 
-/// Creates the folder of a file, and its parents, if they are missing.
+/// Creates a file's folder and its parents if they are missing.
 ///
 /// # Errors
 ///

@@ -66,7 +66,7 @@ pub(super) fn is_windows_device_name(name: &str) -> bool {
 
 impl LayoutFiles {
     /// Uses the `layouts` folder of the user folder. Without a user folder nothing is saved.
-    pub fn below(user: Option<&Path>) -> Self {
+    pub fn in_user_folder(user: Option<&Path>) -> Self {
         Self {
             folder: user.map(|user| user.join(FOLDER)),
         }
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn layouts_are_saved_renamed_listed_and_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let files = LayoutFiles::below(Some(folder.path()));
+        let files = LayoutFiles::in_user_folder(Some(folder.path()));
         assert_eq!(files.names(), Vec::<String>::new());
         for (name, text) in [("kz", "1"), ("Bhop wide", "2"), ("kz", "3")] {
             files.write(name, text).unwrap();
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn layout_names_are_valid_on_every_system() {
         let folder = tempfile::tempdir().unwrap();
-        let files = LayoutFiles::below(Some(folder.path()));
+        let files = LayoutFiles::in_user_folder(Some(folder.path()));
         for name in [
             "",
             " ",

@@ -100,7 +100,7 @@ pub fn maps_folder() -> Option<PathBuf> {
     user_folder().map(|folder| folder.join("maps"))
 }
 
-/// Map that was found and parsed.
+/// Found and parsed map.
 #[derive(Clone, Debug)]
 pub struct LoadedMap<W> {
     /// Name of the map, without folder and extension.

@@ -56,7 +56,7 @@ pub enum SlotError {
     /// The slot's file was not a valid position and was moved.
     #[error("{problem}")]
     PutAside {
-        /// Problem that was found in the file.
+        /// Problem found in the file.
         problem: String,
         /// Path that the file was moved to.
         aside: PathBuf,

@@ -34,7 +34,7 @@ pub enum RecordingFileError {
     BadMap {
         /// Path of the map.
         path: PathBuf,
-        /// Problem that was found in the map.
+        /// Problem found in the map.
         error: BspError,
     },
 }

@@ -390,7 +390,7 @@ fn is_abandoned(path: &Path) -> bool {
         && fs::open(path).is_ok_and(|file| !is_locked(file))
 }
 
-/// Whether a file name is that of an unfinished session file.
+/// Whether a file name belongs to an unfinished session file.
 pub fn is_unfinished(path: &Path) -> bool {
     is_replay(path)
         && path

@@ -29,7 +29,7 @@ pub struct LoadedScene {
     pub scene: Scene,
     /// Skybox that the map names, if its images were found.
     pub sky: Option<SkyBox>,
-    /// WAD files that the map names but that were not found.
+    /// WAD files named in the map but not found.
     pub missing_wads: Vec<String>,
     /// Whether the game's own palette was found. Without it our replacement is used.
     pub has_palette: bool,

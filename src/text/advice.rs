@@ -186,8 +186,7 @@ fn unknown_text(because: UnknownReason) -> String {
     .to_owned()
 }
 
-/// Advice to keep more speed in the hop.
-/// Returns how to run up, in the middle of a sentence.
+/// Returns the advice for the run-up, as part of a sentence.
 fn run_up_text(run_up: Option<RunUp>) -> String {
     let Some(RunUp {
         keys,
@@ -204,6 +203,7 @@ fn run_up_text(run_up: Option<RunUp>) -> String {
     }
 }
 
+/// Returns the advice to keep more speed in the hop.
 fn hop_text(hop: &HopAdvice, lost: LossAmount) -> String {
     let lost = lost.describe();
     match *hop {

@@ -111,7 +111,7 @@ pub fn lesson_miss_text<'a>(
     }
 }
 
-/// Describes how a technique was missed.
+/// Describes the miss of a technique.
 fn technique_text(kind: TechniqueKind, by: MissedBy) -> String {
     match by {
         MissedBy::Ticks { n, late, key } => match (key, late) {

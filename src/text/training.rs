@@ -156,8 +156,8 @@ pub fn lesson_title(lesson: &Lesson) -> &'static str {
     text_by_id(&format!("lesson-{}", lesson.id))
 }
 
-/// Returns the text of a lesson with its drill's medal scores filled in: bronze, silver and gold of
-/// the first level, and gold of the last level.
+/// Returns the text of a lesson with its drill's medal scores: bronze, silver and gold of the first
+/// level, and gold of the last level.
 pub fn lesson_text(lesson: &Lesson) -> String {
     let (first, last) = (lesson.drill().level(0), lesson.drill().level(usize::MAX));
     let id = format!("lesson-{}.text", lesson.id);
@@ -328,8 +328,8 @@ pub fn outcome_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     }
 }
 
-/// Describes the result of an attempt without a medal: the score and the score required for bronze,
-/// or the reason why the attempt does not count.
+/// Describes the result of an attempt without a medal: its score and the score for bronze, or the
+/// reason why it does not count.
 pub fn result_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
     let Some(reached) = outcome.score else {
         return message!(

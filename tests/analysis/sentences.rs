@@ -187,10 +187,10 @@ fn techniques_that_were_missed() {
         missed by less than 0.01 units: you landed short of the edge
         missed by 0.35 units, 0.14 ticks early: you landed short of the edge
         missed by 1.20 units, 0.48 ticks late: you fell past the edge
-        impossible from this height at 13 ms per tick: a tick ended 1.30 units above the floor and snapped you down to it
+        impossible from this height at 13 ms per tick: a tick ended 1.30 units above the floor, so the game snapped you down
         missed: you hit the slide 3.13 units above its base, and then the ground
         missed by less than 12.00 units: you landed short of the slide
-        impossible from this height at 4 ms per tick: a tick ended 1.30 units above the slope and snapped you onto it
+        impossible from this height at 4 ms per tick: a tick ended 1.30 units above the slope, so the game snapped you onto it
         missed by 8.00 u/s: you were too slow for the slope to throw you off
     "#]],
     );
@@ -907,7 +907,7 @@ fn need_for_kills_jumps_and_counts() {
             too soon | not counted: less than 3 ticks after the last counted jump
             no landing yet | not counted: no landing since the last jump
             stood 6 ticks | not counted: too long on the ground (6 ticks)
-            jump released | not counted: jump released on its first tick
+            jump released | not counted: jump key released on the first tick
         "#]],
     );
     let jump = NfkJump {

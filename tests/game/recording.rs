@@ -399,7 +399,7 @@ fn what_cannot_be_recorded_to_watched_or_raced_ends_the_program_with_a_message()
         play_refused(&[option, &words], "not a replay");
         play_refused(
             &[option, &path("nowhere.wdr")],
-            "nowhere.wdr: cannot be read",
+            "nowhere.wdr: could not be read",
         );
     }
 }

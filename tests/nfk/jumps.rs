@@ -216,6 +216,6 @@ fn the_words_say_what_counted_and_why_not() {
     assert_eq!(describe_claim(Some(Crouched)), "not counted: crouched");
     assert_eq!(
         describe_claim(None),
-        "not counted: jump released on its first tick"
+        "not counted: jump key released on the first tick"
     );
 }

@@ -100,7 +100,7 @@ fn a_missing_file_is_an_error_and_the_others_are_still_checked() {
     assert!(!check_map(&files, &mut out, &mut err).unwrap(), "{out:?}");
     let err = String::from_utf8(err).unwrap();
     assert!(
-        err.contains("such.map: cannot be read: ") && err.contains("Cargo.toml:1:1: found '['"),
+        err.contains("such.map: could not be read: ") && err.contains("Cargo.toml:1:1: found '['"),
         "{err}"
     );
 }

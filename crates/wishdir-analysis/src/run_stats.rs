@@ -89,7 +89,7 @@ impl RunStats {
         &self.chain
     }
 
-    /// Highest takeoff speed of the run, u/s, indexed by number of hops.
+    /// Highest takeoff speed of the run by number of hops, u/s.
     pub fn best_speeds_by_hop(&self) -> &[f64] {
         &self.best_after
     }

@@ -152,7 +152,7 @@ impl Session {
         &self.stats
     }
 
-    /// Statistics of the last course run at its finish.
+    /// Statistics of the last finished course run, taken at the finish.
     pub fn finished_run_stats(&self) -> Option<&RunStats> {
         self.finished.as_ref()
     }

@@ -122,8 +122,8 @@ impl Config {
         Some(found)
     }
 
-    /// Returns the key that a script is bound to, and the aliases that the script can run.
-    /// `None` if the console cannot run the script unchanged.
+    /// Returns a script's key, and the aliases that the script can run. `None` if the console
+    /// cannot run the script unchanged.
     fn build_script(
         &self,
         bind: &Bind,

@@ -572,7 +572,7 @@ fn can_alias_repeat(text: &str, waiting: &BTreeSet<String>, dialect: Dialect) ->
         })
 }
 
-/// Returns the aliases that wait, directly or through others, and those that call themselves.
+/// Returns the aliases that wait, directly or through others, and the aliases that call themselves.
 fn repeating_aliases(config: &Config, dialect: Dialect) -> BTreeSet<String> {
     let mut suspects: BTreeSet<String> = BTreeSet::new();
     for (name, alias) in &config.aliases {

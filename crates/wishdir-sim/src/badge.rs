@@ -16,7 +16,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 pub enum Badge {
     /// Several buttons on one key, or layers of binds.
     Macro,
-    /// Null movement: of two opposite keys, the one that was pressed last counts.
+    /// Null movement: of two opposite keys, only the last one pressed counts.
     NullMovement,
     /// A key that changes the keyboard or mouse turn speed, or turns the view while doing something
     /// else.

@@ -105,7 +105,7 @@ pub trait Simulation: Clone + Debug + Send + Sync + 'static {
     /// Runs one tick like [`Simulation::advance`], without a record, for verification and search.
     /// Returns whether the player jumped.
     fn advance_quiet(&mut self, input: &Self::Input) -> bool;
-    /// Returns the intervention since the last tick.
+    /// Returns how the run was changed from outside since the last tick.
     fn intervention(&self) -> Intervention;
     /// Returns the badges of the scripts that affect the next tick. Badges never change the result.
     fn badges(&self) -> Badges;

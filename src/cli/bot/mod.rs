@@ -34,7 +34,7 @@ pub(super) struct BotArgs {
     /// Number of jumps, with --kind bhop or chain
     #[arg(long, default_value_t = 10, value_parser = integer_parser::<u32>(1..=10_000))]
     hops: u32,
-    /// Direction, degrees [default: that of the map's start]
+    /// Direction, degrees [default: as at the map's start]
     #[arg(long, allow_hyphen_values = true, value_parser = parse_yaw)]
     yaw: Option<f32>,
     /// Start position of the feet, "X Y Z" [default: the map's start]
@@ -64,7 +64,7 @@ enum BotKind {
     Longjump,
     /// Hops along the course without losing a tick
     Bhop,
-    /// Circles on the ground
+    /// Circles on the ground as fast as possible
     Prestrafe,
     /// Need For Kill: runs to the finish
     Finish,

@@ -161,7 +161,7 @@ impl MapReport {
     }
 }
 
-/// Counts how often each name occurs.
+/// Counts the occurrences of each name.
 fn count_names<'a>(names: impl Iterator<Item = &'a str>) -> BTreeMap<&'a str, usize> {
     let mut counts = BTreeMap::new();
     for name in names {

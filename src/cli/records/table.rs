@@ -84,7 +84,7 @@ impl RowSource {
 /// Formats rows as lines of a table. All rows must be measured before the first one is formatted.
 pub(super) struct RowTable<'a> {
     layout: TableLayout,
-    /// Columns that are shown, with their index in a row.
+    /// Visible columns, with their index in a row.
     shown: Vec<(&'static str, usize)>,
     columns: &'a [String],
     built_ins: BuiltIns,

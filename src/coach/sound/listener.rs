@@ -27,7 +27,7 @@ const FALL_MSEC: u32 = 250;
 /// Minimum water level that counts as wet. 0 is dry.
 const WET: u8 = 1;
 
-/// Flight that the player is in.
+/// The player's current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct ObservedFlight {
     /// Whether the takeoff was observed.

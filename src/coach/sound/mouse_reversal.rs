@@ -12,15 +12,15 @@ const TURNED_DEG: f64 = 2.0;
 pub(super) struct MouseReversal {
     /// Direction of the current turn: 1 left, -1 right, 0 unknown.
     side: f64,
-    /// Angle of the current turn so far, degrees, not negative.
+    /// Angle of the current turn so far, degrees. Never negative.
     turned_deg: f64,
-    /// Angle turned back from the furthest point, degrees, not negative.
+    /// Angle turned back from the furthest point, degrees. Never negative.
     back_deg: f64,
 }
 
 impl MouseReversal {
-    /// Adds the next tick's turn, degrees, positive to the left. Returns whether the view reversed.
-    /// A tick without a strafe resets the state.
+    /// Adds the next tick's turn, degrees. Positive: left. Returns whether the view reversed. A
+    /// tick without a strafe resets the state.
     pub(super) fn observe(&mut self, turn_deg: f64, is_strafe: bool) -> bool {
         if !is_strafe || !turn_deg.is_finite() {
             *self = Self::default();

@@ -13,7 +13,7 @@ const HARD_PX: f64 = 10.0;
 /// Minimum duration of a flight whose takeoff was not seen, ticks.
 const FALL_TICKS: u32 = 12;
 
-/// Flight that the player is in.
+/// The player's current flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct ObservedNfkFlight {
     /// Whether the takeoff was observed.

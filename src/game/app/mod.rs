@@ -62,12 +62,12 @@ use wishdir_sim::run::Run;
 #[cfg(not(target_family = "wasm"))]
 const INTERRUPTED: u8 = 130;
 
-/// Log filter: all of our messages, and those of other crates that the player can act on. Hides
+/// Log filter: all of our messages, and messages of other crates that the player can act on. Hides
 /// messages about screens without a size, missing driver features and software rendering, which
 /// `adapter.rs` reports better.
 const LOG: &str = "warn,wgpu=error,naga=error,winit=error,bevy_render::renderer=error,bevy_egui::render=error,wishdir=info";
 
-/// Adds everything that is needed to play without a window. Requires Bevy's time, states and input.
+/// Adds everything needed to play without a window. Requires Bevy's time, states and input.
 /// [`session::create_first_player`] creates the player.
 pub fn headless_plugin(app: &mut App) {
     app.add_plugins((

@@ -239,7 +239,7 @@ mod tests {
     const MS: Duration = Duration::from_millis(1);
 
     /// Runs a second of passes 2 ms apart, with one pause of 20 ms.
-    fn second(stats: &mut LoopStats, begin: Instant) -> Instant {
+    fn run_second(stats: &mut LoopStats, begin: Instant) -> Instant {
         let mut now = begin;
         while now - begin < WINDOW {
             stats.begin_pass(now);
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn passes_and_longest_pause_are_measured_per_second() {
         let mut stats = LoopStats::default();
-        let now = second(&mut stats, Instant::now());
+        let now = run_second(&mut stats, Instant::now());
         stats.begin_pass(now);
         let report = stats.last_report();
         assert_eq!(report.passes_per_s, 491.0, "500 less nine that were missed");
@@ -271,7 +271,7 @@ mod tests {
             let rest = if report < 50 { 0 } else { 300 };
             stats.count_mouse_report(begin + (report + rest) * MS);
         }
-        let now = second(&mut stats, begin);
+        let now = run_second(&mut stats, begin);
         stats.begin_pass(now);
         assert_eq!(stats.last_report().mouse_hz.round(), 1000.0);
     }
@@ -285,7 +285,7 @@ mod tests {
             events
                 .iter()
                 .for_each(|event| stats.count_device_event(*event));
-            let now = second(&mut stats, start + pause * MS);
+            let now = run_second(&mut stats, start + pause * MS);
             stats.begin_pass(now);
             stats.last_report().input_accuracy()
         };
@@ -312,7 +312,7 @@ mod tests {
         for delay in [0, 4, 5, 30] {
             stats.count_tick(delay * MS);
         }
-        let now = second(&mut stats, Instant::now());
+        let now = run_second(&mut stats, Instant::now());
         stats.begin_pass(now);
         assert_eq!(
             (stats.last_report().ticks, stats.last_report().late_ticks),

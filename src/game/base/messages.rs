@@ -18,10 +18,10 @@ use wishdir_sim::profile::Profile;
 /// Only the menu module knows which page is open.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Menu {
-    /// The game runs.
+    /// The menu is closed and the game is running.
     #[default]
     Closed,
-    /// The menu is shown and the game is paused.
+    /// The menu is open and the game is paused.
     Open,
 }
 

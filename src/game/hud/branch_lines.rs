@@ -1,5 +1,5 @@
 //! Branches of the run while the game is paused: the inspector's tree, and the paths of two
-//! branches in the world. The two are the current branch and the one that the player left last.
+//! branches in the world. They are the current branch and the branch that the player left last.
 
 use std::marker::PhantomData;
 

@@ -25,7 +25,7 @@ pub struct LayoutNames {
 
 /// Returns the folder of the layouts, which is next to the settings file.
 fn layout_files(settings: Option<&SettingsFile>) -> LayoutFiles {
-    LayoutFiles::below(
+    LayoutFiles::in_user_folder(
         settings
             .and_then(|file| file.0.as_deref())
             .and_then(Path::parent),

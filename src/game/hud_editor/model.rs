@@ -138,7 +138,7 @@ pub struct EditorModel<'a> {
     pub widgets: &'a WidgetRegistry,
     /// Game that the HUD belongs to.
     pub game: GameKind,
-    /// Area of the screen that is available to widgets.
+    /// Area of the screen available to widgets.
     pub room: WidgetArea,
     /// State kept between frames.
     pub state: &'a mut EditorState,

@@ -24,16 +24,16 @@ pub struct OpenFolder(pub Option<PathBuf>);
 
 /// The running file manager of the last requested folder. Only this file writes it.
 #[derive(Resource, Debug, Default)]
-struct RunningOpener(Option<Opener>);
+struct RunningFileManager(Option<FileManager>);
 
 /// A running file manager.
 #[derive(Debug)]
-struct Opener {
+struct FileManager {
     folder: String,
     child: Child,
 }
 
-impl Opener {
+impl FileManager {
     /// Creates the folder if it is missing, and shows it. Returns the error text on failure.
     fn open(folder: Option<PathBuf>) -> Result<Self, String> {
         let folder = folder.ok_or_else(|| text!("notice-no-folder").to_owned())?;
@@ -81,23 +81,23 @@ impl Opener {
 /// Opens requested folders and reports errors to the player.
 fn open_folders(
     mut asked: MessageReader<OpenFolder>,
-    mut running: ResMut<RunningOpener>,
+    mut running: ResMut<RunningFileManager>,
     mut notices: MessageWriter<Notice>,
 ) {
     for OpenFolder(folder) in asked.read() {
-        match Opener::open(folder.clone()) {
+        match FileManager::open(folder.clone()) {
             Ok(opener) => running.0 = Some(opener),
             Err(trouble) => drop(notices.write(Notice::warning(trouble))),
         }
     }
-    if let Some(result) = running.0.as_mut().and_then(Opener::result) {
+    if let Some(result) = running.0.as_mut().and_then(FileManager::result) {
         notices.write_batch(result.err().map(Notice::warning));
         running.0 = None;
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<RunningOpener>()
+    app.init_resource::<RunningFileManager>()
         .add_message::<OpenFolder>()
         .add_message::<Notice>()
         .add_systems(Update, open_folders);
@@ -109,7 +109,7 @@ mod tests {
 
     /// Runs a program and returns its result.
     fn run_to_end(program: &str) -> Result<(), String> {
-        let mut opener = Opener::run(program, PathBuf::from("."))?;
+        let mut opener = FileManager::run(program, PathBuf::from("."))?;
         loop {
             if let Some(result) = opener.result() {
                 return result;
@@ -128,6 +128,6 @@ mod tests {
                 .unwrap_err()
                 .contains("/nowhere/opener")
         );
-        assert!(Opener::open(None).is_err());
+        assert!(FileManager::open(None).is_err());
     }
 }

@@ -30,7 +30,7 @@ const DISTANCE_PX: f32 = 400.0;
 const DEPTH_PX: f32 = 1000.0;
 /// Zoom factor per wheel notch or key press.
 const ZOOM_STEP: f32 = 1.125;
-/// Extent of the drawing outside the map, pixels. Its end is never visible.
+/// Width of the drawn area around the map, pixels. Wide enough that its edge is never visible.
 pub(super) const BEYOND_PX: f32 = 4000.0;
 /// Background colour.
 const NIGHT: Color = Color::srgb(0.035, 0.04, 0.05);

@@ -32,7 +32,7 @@ pub struct Analysis {
     own_history: Option<JumpHistory>,
     /// Last jump of the ideal player, until the player's next jump.
     demonstrated: Option<Arc<JudgedJump>>,
-    /// Best distances of earlier sessions, and the hash of the rules that they were jumped under.
+    /// Best distances of earlier sessions, and the hash of the rules of these jumps.
     known: Option<(Digest, BestJumps)>,
 }
 
@@ -131,13 +131,13 @@ impl Analysis {
         &self.history.long_jumps
     }
 
-    /// Adds the best distances of earlier sessions if they were jumped under the current rules.
+    /// Adds the best distances of earlier sessions if their jumps had the current rules.
     fn add_known_bests(&mut self) {
         let Some((rules, jumps)) = &self.known else {
             return;
         };
         if *rules == Run::rules_digest(&self.profile) {
-            for (kind, distance) in jumps.normal() {
+            for (kind, distance) in jumps.longest_by_kind() {
                 self.history.long_jumps.add_known_best(kind, distance);
             }
         }

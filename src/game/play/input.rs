@@ -84,8 +84,7 @@ pub struct Devices {
     held: Keys,
     /// Held Need For Kill keys.
     held_nfk: [Vec<KeyId>; 4],
-    /// Movement keys that are physically held, including those that the game released for a new
-    /// attempt.
+    /// Physically held movement keys, including those that the game released for a new attempt.
     down: Vec<KeyId>,
     /// Whether movement keys are ignored until `down` is empty.
     waits_for_release: bool,

@@ -23,7 +23,7 @@ use wishdir_sim::client::{Micros, MsecClock};
 use wishdir_sim::platformer as nfk;
 use wishdir_sim::profile::TickRule;
 
-/// Timing mode of ticks.
+/// Timing of ticks: in real time, or a fixed number per frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PaceMode {
     /// Ticks run in real time.

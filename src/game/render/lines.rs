@@ -116,7 +116,7 @@ fn extract_lines(
     }
 }
 
-/// Creates the pipelines of lines.
+/// Creates the line pipelines.
 #[derive(Resource)]
 struct LinePipeline {
     layout: BindGroupLayoutDescriptor,

@@ -43,24 +43,24 @@ use super::pipeline::{MESH_SHADER, MeshPipeline, MeshPipelineKey, MeshTransform,
 
 /// The assets of a visible mesh.
 #[derive(Component, Clone, Copy, Debug)]
-pub(in crate::game) struct DrawnMesh {
+pub(in crate::game) struct VisibleMesh {
     mesh: AssetId<Mesh>,
     material: UntypedAssetId,
 }
 
 impl<M: Material> SyncComponent for MeshMaterial3d<M> {
-    type Target = (DrawnMesh, MeshTransform);
+    type Target = (VisibleMesh, MeshTransform);
 }
 
 impl<M: Material> ExtractComponent for MeshMaterial3d<M> {
     type QueryData = (&'static Mesh3d, &'static Self, &'static GlobalTransform);
     type QueryFilter = ();
-    type Out = (DrawnMesh, MeshTransform);
+    type Out = (VisibleMesh, MeshTransform);
 
     fn extract_component(
         (mesh, material, transform): QueryItem<'_, '_, Self::QueryData>,
     ) -> Option<Self::Out> {
-        let drawn = DrawnMesh {
+        let drawn = VisibleMesh {
             mesh: mesh.id(),
             material: material.0.id().untyped(),
         };
@@ -104,7 +104,7 @@ impl MeshAssets<'_> {
     fn find(
         &mut self,
         entity: (Entity, MainEntity),
-        (drawn, transform): (&DrawnMesh, &MeshTransform),
+        (drawn, transform): (&VisibleMesh, &MeshTransform),
         target: TargetKey,
     ) -> Option<QueuedMesh> {
         let mesh = self.meshes.get(drawn.mesh)?;
@@ -136,7 +136,7 @@ impl MeshAssets<'_> {
 /// Adds the visible meshes of each view to its phases.
 fn queue_meshes(
     views: Query<(&ExtractedView, &Msaa, &RenderExtractedVisibleEntities)>,
-    drawn: Query<(&DrawnMesh, &MeshTransform)>,
+    drawn: Query<(&VisibleMesh, &MeshTransform)>,
     mut assets: MeshAssets,
     mut phases: RenderPhases,
 ) {
@@ -289,7 +289,7 @@ impl<P: PhaseItem> RenderCommand<P> for DrawMesh {
         SRes<MeshAllocator>,
     );
     type ViewQuery = Read<ViewUniformOffset>;
-    type ItemQuery = (Read<DrawnMesh>, Read<DynamicUniformIndex<MeshTransform>>);
+    type ItemQuery = (Read<VisibleMesh>, Read<DynamicUniformIndex<MeshTransform>>);
 
     fn render<'w>(
         _item: &P,

@@ -97,7 +97,7 @@ pub(super) fn depth_test(compare: CompareFunction, write: bool) -> DepthStencilS
     }
 }
 
-/// Creates the pipelines of meshes.
+/// Creates the mesh pipelines.
 #[derive(Resource)]
 pub(super) struct MeshPipeline {
     /// Layout of bind group 0: the view, the clock and the mesh's transform.

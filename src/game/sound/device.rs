@@ -206,7 +206,7 @@ mod tests {
     }
 
     /// Peak of each channel over a number of frames.
-    fn loudest(feed: &mut SoundFeed, frames: usize) -> Vec<f32> {
+    fn channel_peaks(feed: &mut SoundFeed, frames: usize) -> Vec<f32> {
         let mut samples = vec![0.0_f32; frames * feed.channels];
         feed.fill(&mut samples, std::convert::identity);
         let of = |channel| samples.iter().skip(channel).step_by(feed.channels);
@@ -224,7 +224,7 @@ mod tests {
         ] {
             let (sender, mut feed) = feed(channels);
             sender.send(tone(Side::Left)).unwrap();
-            let loud = loudest(&mut feed, 1000);
+            let loud = channel_peaks(&mut feed, 1000);
             assert_eq!(
                 loud.iter().map(|most| *most > 0.01).collect::<Vec<_>>(),
                 wanted,
@@ -233,12 +233,12 @@ mod tests {
         }
         let (sender, mut feed) = feed(2);
         sender.send(tone(Side::Right)).unwrap();
-        let loud = loudest(&mut feed, 1000);
+        let loud = channel_peaks(&mut feed, 1000);
         assert!(loud[1] > 3.0 * loud[0], "{loud:?}");
     }
 
     /// Frames from the start of the first buffer after a message to the first audible sample.
-    fn onset(sample_rate: u32, buffer: usize, message: SoundMessage) -> usize {
+    fn first_audible_frame(sample_rate: u32, buffer: usize, message: SoundMessage) -> usize {
         let (sender, receiver) = sync_channel(WAITING);
         let mut feed = SoundFeed::new(sample_rate, 1, receiver, Volumes::FULL);
         let mut samples = vec![0.0_f32; buffer];
@@ -275,7 +275,7 @@ mod tests {
             let buffer = buffer_frames(sample_rate, 16, 8192);
             let msec = |frames: usize| frames as f32 * 1000.0 / sample_rate as f32;
             for message in cues.map(sound).into_iter().chain([tone(Side::Left)]) {
-                let heard = onset(sample_rate, buffer as usize, message.clone());
+                let heard = first_audible_frame(sample_rate, buffer as usize, message.clone());
                 assert!(
                     msec(heard) <= 1.5,
                     "{sample_rate} Hz: {message:?} is heard after {} ms",
@@ -305,22 +305,25 @@ mod tests {
         let (sender, mut feed) = feed(2);
         sender.send(tone(Side::Left)).unwrap();
         assert!(
-            loudest(&mut feed, 20_000)[0] > 0.1,
+            channel_peaks(&mut feed, 20_000)[0] > 0.1,
             "it lasts for a slow clock's tick"
         );
-        loudest(&mut feed, 20_000);
-        loudest(&mut feed, 20_000);
-        assert!(loudest(&mut feed, 1000)[0] < 0.001, "nobody plays any more");
+        channel_peaks(&mut feed, 20_000);
+        channel_peaks(&mut feed, 20_000);
+        assert!(
+            channel_peaks(&mut feed, 1000)[0] < 0.001,
+            "nobody plays any more"
+        );
         let splash = TickSound {
             cues: [Cue::Splash { force: 1.0 }].into_iter().collect(),
             tone: None,
         };
         sender.send(SoundMessage::Tick(splash)).unwrap();
-        assert!(loudest(&mut feed, 1000)[0] > 0.01);
+        assert!(channel_peaks(&mut feed, 1000)[0] > 0.01);
         sender.send(SoundMessage::Silence).unwrap();
-        assert!(loudest(&mut feed, 1000)[0] < 0.001);
+        assert!(channel_peaks(&mut feed, 1000)[0] < 0.001);
         sender.send(SoundMessage::Volumes(Volumes::SILENT)).unwrap();
         sender.send(tone(Side::Left)).unwrap();
-        assert_eq!(loudest(&mut feed, 1000), [0.0, 0.0]);
+        assert_eq!(channel_peaks(&mut feed, 1000), [0.0, 0.0]);
     }
 }

@@ -162,7 +162,7 @@ fn open_database(
     available.0 = records.0.is_some();
 }
 
-/// The player's components that are needed to judge runs.
+/// The player's components needed to judge runs.
 type JudgedPlayer<S> = (
     Entity,
     &'static Mover<S>,

@@ -139,13 +139,13 @@ impl<S: Simulation> Timeline<S> {
         self.flight.is_some()
     }
 
-    /// Returns the number of ticks that the current tick is behind the newest one.
+    /// Returns the number of ticks between the current tick and the newest one.
     pub fn ticks_back(&self) -> usize {
         let here = || self.branches.newest_moment() - self.branches.current_moment();
         self.watched.map_or_else(here, |[_, after]| after) as usize
     }
 
-    /// Returns the number of older ticks that are available.
+    /// Returns the number of available older ticks.
     pub fn ticks_left(&self) -> usize {
         let here = || {
             self.branches

@@ -21,7 +21,7 @@ use wishdir_sim::run::Run;
 /// The demonstrator, or the reason why there is none.
 type PlanResult<S> = Result<Demonstrator<S, <S as TrainedGame>::IdealPlayer>, DemonstrationError>;
 
-/// A demonstration that is being planned, with the number of the training that it belongs to.
+/// Task that plans a demonstration, with the number of its training.
 type DemonstrationPlan<S> = PlanTask<PlanResult<S>, u64>;
 
 /// Plans the demonstration, starts it when the plan is ready, and returns control to the player.

@@ -145,7 +145,7 @@ impl BlockTable {
         100.0 * self.sample(prestrafe).efficiency
     }
 
-    /// Returns the distance of a jump, units, or `None` if it never reaches the landing height.
+    /// Returns the distance of a jump, units. `None` if it never reaches the landing height.
     /// `prestrafe` is in u/s, `efficiency` in percent, `rise` in units.
     pub fn distance(&self, prestrafe: f64, efficiency: f64, rise: f64) -> Option<f64> {
         let sample = self.sample(prestrafe);

@@ -37,7 +37,7 @@ pub struct Ceiling {
 pub struct CeilingSearch {
     run: Run,
     pilot: Pilot,
-    /// Combinations of first key and number of strafes that are left to try. The last one is next.
+    /// Remaining combinations of first key and number of strafes. The last one is tried next.
     left: Vec<(Side, u32)>,
     /// Flights found on the flat floor. When all have been tried, the longest is last.
     found: Vec<(u32, FlightPlan)>,

@@ -7,8 +7,8 @@ use wishdir_analysis::jump::{Jump, Side};
 
 /// Number of recent jumps from which the limits are learned.
 const JUMPS: usize = 50;
-/// Minimum number of ticks in a jump on which a turn speed must be reached to count. A faster turn
-/// on only one or two ticks may be a slip.
+/// A turn speed counts if a jump reaches it on at least this many ticks. A faster turn on only one
+/// or two ticks may be a slip.
 const TICKS: usize = 3;
 /// One in this many jumps may have turned faster than the learned limit.
 const RARE: usize = 10;

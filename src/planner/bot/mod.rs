@@ -78,7 +78,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Returns no limits: any turn speed, and key switches without a delay.
+    /// Returns limits that allow any turn speed, and key switches without a delay.
     fn default() -> Self {
         Self {
             turn_deg_per_s: f32::INFINITY,

@@ -291,8 +291,8 @@ impl Pilot {
         }
     }
 
-    /// Simulates the tick on a copy of the player. `None` if nothing accelerates. During the key
-    /// delay, the new strafe key counts as pressed, so the mouse already turns for it.
+    /// Simulates the tick on a copy of the player. `None` if nothing accelerates the player. During
+    /// the key delay, the new strafe key counts as pressed, so the mouse already turns for it.
     fn simulate_push(&self, here: TickContext<'_>, msec: u8, up_to: f64) -> Option<AimedPush> {
         let mut client = self.client;
         if let (Some(_), Some(side)) = (self.reaching, self.side) {

@@ -191,7 +191,8 @@ fn run_up_keys(spot: &RunUpStart) -> GroundKeys {
 }
 
 /// Finds a start for a circle on the ground. Takes the first position and direction without
-/// obstacles. If there is none, takes those that stay free of obstacles the longest.
+/// obstacles. If there is none, takes the position and direction that stay free of obstacles the
+/// longest.
 fn plan_circle(kind: Kind, spot: &RunUpStart, side: Side) -> BotPlan {
     let yaw = f64::from(spot.run.angles().yaw);
     let tick = f64::from(frame_time(spot.run.profile().msec()));

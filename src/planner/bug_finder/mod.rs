@@ -181,8 +181,8 @@ pub enum SearchObstacle {
         /// Ticks of movement by which the takeoff was too late.
         ticks: f32,
     },
-    /// A tick before the edge ended so close to the floor that the player was snapped down to it,
-    /// which ended the fall.
+    /// A tick before the edge ended too close to the floor. The player was snapped down, which
+    /// ended the fall.
     EdgeSnapped {
         /// Height of the feet above the floor, units.
         height: f32,
@@ -232,7 +232,7 @@ struct CandidateGroup {
     best: Candidate,
     strip: Option<Strip>,
     takeoff: Takeoff,
-    /// Run lengths with which the bug works, ticks, without duplicates.
+    /// Run lengths with which the bug works, without duplicates, ticks.
     runs: Vec<u32>,
 }
 
@@ -286,7 +286,7 @@ impl BugSearch {
         true
     }
 
-    /// Returns the bugs that were found, and the closest attempts at the others.
+    /// Returns the bugs found, and the closest attempts at the others.
     pub fn into_report(self) -> BugReport {
         let Self {
             run,
@@ -366,8 +366,8 @@ fn mark_all_impossible(obstacle: SearchObstacle) -> Vec<Impossible> {
         .collect()
 }
 
-/// Returns the margin for error: the length of the strip in units or, without a strip, the number
-/// of ticks on which the key works.
+/// Returns the margin for error: the length of the strip in units. Without a strip, the number of
+/// ticks on which the key works.
 fn error_margin(way: &PossibleBug) -> f32 {
     way.strip
         .map_or((way.key_ticks.1 - way.key_ticks.0 + 1) as f32, |strip| {

@@ -72,7 +72,7 @@ impl NearMisses {
         }
     }
 
-    /// Records by how much a landing missed the window above its floor.
+    /// Records the distance by which a landing missed the window above its floor.
     fn record_window(&mut self, sandbox: &Sandbox, landing: &TickRecord) {
         let seconds = frame_time(landing.cmd.msec);
         // Phase relative to the floor that the landing found.
@@ -89,7 +89,7 @@ impl NearMisses {
             self.pick_closer_attempt(self.window, size, SearchObstacle::WindowPassed(phase));
     }
 
-    /// Records by how much a landing missed an edge.
+    /// Records the distance by which a landing missed an edge.
     fn record_edge(
         &mut self,
         EdgeShortfall { by, way }: EdgeShortfall,

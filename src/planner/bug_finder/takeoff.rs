@@ -17,7 +17,7 @@ const DUCKED_LONGER: u32 = 3;
 /// ground.
 const DUCKING_MSEC: u32 = 600;
 
-/// Start of a flight. With the last command, the player leaves the ground.
+/// Start of a flight: the commands up to the one with which the player leaves the ground.
 #[derive(Clone, Debug)]
 pub(super) struct Takeoff {
     pub(super) pre_move: PreMove,

@@ -8,7 +8,7 @@ use wishdir_sim::command::{DUCK, JUMP, UserCmd};
 use wishdir_sim::engine::{PlayerState, move_msec};
 use wishdir_sim::math::length_2d_f64;
 
-/// Fraction of the wishspeed that is left to a ducked player.
+/// Fraction of the wishspeed that a ducked player keeps.
 const SLOWED: f64 = 0.333;
 
 /// State of the automatic actions, kept from frame to frame.
@@ -22,7 +22,7 @@ pub(super) struct Actions {
     is_ducking: [bool; 2],
 }
 
-/// Player, trials and counts that the decisions for one frame need.
+/// Player, trials and counts for the decisions of one frame.
 pub(super) struct ActionContext<'a> {
     pub(super) player: &'a PlayerState,
     pub(super) trials: &'a mut Trials,

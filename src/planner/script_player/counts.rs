@@ -1,4 +1,4 @@
-//! Counts how often a script line still allows each automatic action.
+//! Counts the remaining uses of each automatic action in a script line.
 
 use wishdir_formats::runs::hltas::{
     FrameBulkView, LeaveGroundActionSpeed, LeaveGroundActionType, Times,

@@ -33,7 +33,7 @@ impl BestJumps {
     }
 
     /// Returns the longest jump of each kind, in any style.
-    pub fn normal(&self) -> impl Iterator<Item = (&str, f64)> {
+    pub fn longest_by_kind(&self) -> impl Iterator<Item = (&str, f64)> {
         let in_any_style = self
             .0
             .iter()

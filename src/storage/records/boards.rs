@@ -47,7 +47,7 @@ pub enum Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum EntryOrigin {
-    /// The player made the run or jump in this game, which saved the replay.
+    /// The run or jump was made in this installation of the game, which saved the replay.
     Own,
     /// The replay was imported. Anyone may have recorded it.
     Imported,
@@ -367,7 +367,7 @@ impl Database {
         self.renew_daily_results()
     }
 
-    /// Returns the texts that a query with one column finds.
+    /// Returns the texts from a query with one column.
     pub(super) fn column(&self, query: &str) -> Result<Vec<String>, RecordsError> {
         let texts = || {
             let mut statement = self.connection.prepare(query)?;

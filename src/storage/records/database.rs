@@ -76,7 +76,7 @@ pub enum RecordsError {
     Damaged {
         /// Path of the file.
         path: PathBuf,
-        /// Problem that was found in the file.
+        /// Problem found in the file.
         problem: String,
     },
     /// The file does not exist.
@@ -111,7 +111,7 @@ pub enum RequestProblem {
     #[error("the replay at {} is from an older version: import it to re-simulate it", .0.display())]
     OldReplay(PathBuf),
     /// There is no entry with this id.
-    #[error("found no entry {0}, expected an id from `wishdir records --board`")]
+    #[error("found no entry with the id {0}; `wishdir records --board` lists the ids")]
     NoEntry(i64),
     /// The target of an export exists.
     #[error("{} already exists", .0.display())]
@@ -169,7 +169,7 @@ pub struct Database {
 pub struct QuarantinedFile {
     /// Path that the file was moved to.
     pub path: PathBuf,
-    /// Problem that was found in the file.
+    /// Problem found in the file.
     pub problem: String,
 }
 

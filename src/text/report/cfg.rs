@@ -5,7 +5,7 @@ use wishdir_console::{
     Config, Dialect, ImportedSetting, JUMP, KeyName, Remark, fps_choice, is_missing_setting,
 };
 
-fn change_line(taken: &ImportedSetting) -> String {
+fn describe_change(taken: &ImportedSetting) -> String {
     let (setting, new) = (taken.setting.as_str(), taken.new.to_string());
     let line = match &taken.old {
         Some(old) if *old != taken.new => message!(
@@ -130,7 +130,7 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
     ] {
         // Two variables can set the same setting, such as `fov` and `default_fov`.
         let mut rows: Vec<String> = Vec::new();
-        for line in changes.iter().map(change_line) {
+        for line in changes.iter().map(describe_change) {
             if !rows.contains(&line) {
                 rows.push(line);
             }

@@ -106,7 +106,7 @@ pub fn impossible_line(tick: u64, reason: &str) -> String {
     )
 }
 
-/// Describes in one line how many of a replay's runs or jumps are not listed.
+/// Describes in one line the number of a replay's runs or jumps that are not listed.
 pub fn omitted_results_line(count: usize) -> String {
     message!("report-verify.more", count = count.to_string())
 }

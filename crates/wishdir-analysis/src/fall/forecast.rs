@@ -8,7 +8,7 @@ use wishdir_sim::engine::PlayerState;
 use wishdir_sim::math::{Vec3, frame_time, length_2d};
 use wishdir_sim::profile::Profile;
 
-/// Way in which a landing finds the floor.
+/// Contact with the floor at a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FloorContact {
     /// Kind 1: a tick ends within 2 units above the floor.

@@ -113,7 +113,7 @@ impl FallReport {
     }
 }
 
-/// Computes the fall from a ledge of this height, units, with the profile's tick length.
+/// Computes the fall from a ledge of this height (units), with the profile's tick length.
 ///
 /// # Errors
 /// If the height is not positive or over [`MAX_HEIGHT`], or if the fall never lands.

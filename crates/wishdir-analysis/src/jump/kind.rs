@@ -144,7 +144,7 @@ impl Variation {
     }
 }
 
-/// Way in which a flight started.
+/// Start of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FlightStart {
     /// The player jumped from the ground with the jump key.

@@ -14,7 +14,7 @@ pub struct StrafeStats {
     pub sync_key: f64,
     /// Sum of the gains from air acceleration, u/s.
     pub gain: f64,
-    /// Sum of the losses from air acceleration, u/s, as a positive number.
+    /// Sum of the losses from air acceleration, u/s. Positive.
     pub loss: f64,
     /// Sum of the best possible gains from the same state on each tick, u/s.
     pub best: f64,

@@ -43,12 +43,12 @@ pub struct LedgerBuilder {
     context: Arc<LedgerContext>,
     approach: Approach,
     ends: FlightEnds,
-    /// Aim by which the current flight is judged, and the aim that the player set for all flights.
+    /// Aim of the current flight, and the aim that the player set for all flights.
     aim: Aim,
     fixed: Option<Aim>,
     /// Horizontal speed at the jump before the bunny-hop cap cut it, u/s.
     speed_before: f64,
-    /// Recorded moves of the flight, and the number of ticks that they come from.
+    /// Recorded moves of the flight, and the number of their ticks.
     rows: Vec<MoveRow>,
     ticks: usize,
     /// CS stamina after the last tick, milliseconds.
@@ -127,7 +127,7 @@ impl LedgerBuilder {
     }
 
     /// Whether the flight was a hop that landed just below the cap. A faster hop would have been
-    /// cut, so comparing this hop with the best one has no meaning.
+    /// cut, so a comparison with the best hop would be meaningless.
     pub fn is_held_by_cap(&self) -> bool {
         let cap = self.context.hop_cap();
         let took_off = self.rows.first().map_or(0.0, |row| row.before.length());
@@ -336,7 +336,7 @@ impl LedgerBuilder {
             repair::measure_repairs(&case, own, &mut notes, &parts, plans, &switches)
         });
         if let (Some(own), None) = (&own, &measured) {
-            repair::charge_fast_mouse(&case, own, &mut parts);
+            repair::move_loss_to_fast_mouse(&case, own, &mut parts);
         }
         let is_single = |measured: &MeasuredRepairs| measured.shows_one_fault(&parts, &scale);
         let is_single = measured.as_ref().is_none_or(is_single);
@@ -401,8 +401,8 @@ impl LedgerBuilder {
         self.variant_within(kind.into(), &[true, false], &[])
     }
 
-    /// Like [`Self::variant`], but within the millisecond that is available at a landing, so the
-    /// iteration over the views may end early. `known`: key switches that the ledger fixed.
+    /// Like [`Self::variant`], but takes no more than the millisecond available at a landing, so
+    /// the iteration over the views may end early. `known`: key switches that the ledger fixed.
     pub(super) fn quick_variant(&self, cause: Cause, known: &[FixedSwitch]) -> Option<Variant> {
         self.variant_within(cause.into(), &[false], known)
     }

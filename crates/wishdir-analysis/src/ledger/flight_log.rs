@@ -8,8 +8,8 @@ use super::model::aim::{Aim, Scale};
 use super::trial::Trial;
 use wishdir_sim::engine::Physics;
 
-/// Longest time by which a duck before the landing is tried sooner, milliseconds. More than people
-/// miss it by.
+/// Maximum time by which a trial ducks sooner before the landing, milliseconds. People are late by
+/// less.
 const SOONEST_DUCK_MSEC: usize = 100;
 
 /// Recorded moves and commands of a finished flight.
@@ -26,7 +26,7 @@ impl FlightLog {
         }
     }
 
-    /// Returns the physics that the flight was flown with.
+    /// Returns the physics of the flight.
     pub fn physics(&self) -> &Physics {
         &self.flight.context().physics
     }
@@ -37,8 +37,8 @@ impl FlightLog {
         self.flight.finish()
     }
 
-    /// Computes the ledger and a trial of its advice. No trial if no input in the air can follow
-    /// the advice.
+    /// Computes the ledger and a trial of its advice. The trial is `None` if no input in the air
+    /// can follow the advice.
     pub fn ledger_with_trial(&self) -> (Ledger, Option<Trial<'_>>) {
         let (ledger, switches) = self.flight.finish_for_trial();
         let trial = Trial::for_ledger(&self.flight, &ledger, &switches);

@@ -1,7 +1,7 @@
 //! Breaks a jump's loss down by cause. The loss is the difference from the best flight after the
 //! same takeoff.
 //!
-//! Each part is the loss that removing its cause recovers. At the landing the flight is simulated
+//! Each part is the loss recovered by removing its cause. At the landing the flight is simulated
 //! again, first without walls, then without one cause after another, in the order of
 //! [`Cause::ALL`]: the world, the ground, ducking, keys, mouse, path. A cause is charged with the
 //! difference between two of these flights, so the charges add up. Speeds and distances are rounded
@@ -88,8 +88,8 @@ impl Ledger {
         }
     }
 
-    /// Returns the flight's result as a percentage of the best possible one: of the speed if the
-    /// jump is judged by speed, else of the distance.
+    /// Returns the flight's result as a percentage of the best possible result. The result is the
+    /// speed if the jump is judged by speed, else the distance.
     pub fn percent_of_best(&self) -> f64 {
         let (actual, best) = match self.aim {
             Aim::Speed => (self.actual.speed, self.best.speed),

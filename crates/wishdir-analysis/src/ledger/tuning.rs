@@ -27,10 +27,9 @@ pub(super) const HALF_KEY: f32 = 0.75;
 /// it: none.
 pub(super) const HALF_SIDEWAYS: f64 = 0.4;
 
-/// Minimum fraction of the flight for which a player who turns the view round with each strafe
-/// looks in each of the two directions. Such a player can strafe to both sides with W alone.
-/// Without a limit, the first cause changes in 0 % of jumps and 22.8 % of styles. Tests that need
-/// it: none.
+/// A player who turns round with each strafe looks in each of the two directions for at least this
+/// fraction of the flight. Such a player can strafe to both sides with W alone. Without a limit,
+/// the first cause changes in 0 % of jumps and 22.8 % of styles. Tests that need it: none.
 pub(super) const TURNS_ROUND: f64 = 0.2;
 
 // Losses that people cannot avoid, and losses that are worth advice.
@@ -185,9 +184,9 @@ pub(super) const TURNED_BACK: RangeInclusive<f64> = 0.08..=1.6;
 
 // Choice between a key fault and a mouse fault.
 
-/// Smallest fraction of the ideal mouse's gain that correcting the keys must recover before they
-/// are at fault, if the mouse does not show that they are wrong. Without a limit, the first cause
-/// changes in 1.9 % of jumps and 0.3 % of styles. Tests that need it: `wide` (names 245).
+/// Smallest fraction of the ideal mouse's gain that corrected keys must recover before the keys are
+/// at fault. Only used if the mouse does not show that they are wrong. Without a limit, the first
+/// cause changes in 1.9 % of jumps and 0.3 % of styles. Tests that need it: `wide` (names 245).
 pub(super) const BELIEVED: f64 = 0.6;
 
 /// Smallest fraction by which moved switches must also reduce the mouse loss, apart from the
@@ -289,10 +288,10 @@ pub(super) const LEAST_STRAFES_GAIN: f64 = 8.0;
 /// within 30 %, and none makes the jump worse.
 pub(super) const LEAST_PROMISE: f64 = 1.5;
 
-/// Smallest fraction of the loss in the air for which a key fault gets advice although its repair
-/// does not hold. Of the 259 planted faults in `wide`, 3 get no advice because of it. For three
-/// people (seeds 129, 841 and 1432) the advice made the jump worse; their faults cost 0.33 to 0.56
-/// of that loss.
+/// A key fault that costs at least this fraction of the loss in the air gets advice, even if its
+/// repair does not hold. Of the 259 planted faults in `wide`, 3 get no advice because of it. For
+/// three people (seeds 129, 841 and 1432) the advice made the jump worse; their faults cost 0.33 to
+/// 0.56 of that loss.
 pub(super) const MAIN_KEY_FAULT_PART: f64 = 0.8;
 
 // One fault or several. Chosen with two sets of jumps: 1,001 with a planted fault (`faults`,
@@ -306,7 +305,7 @@ pub(super) const MAIN_KEY_FAULT_PART: f64 = 0.8;
 /// 97.8, 73.9 and 65.4. Tests that need it: `people`.
 pub(super) const SECOND: f64 = 0.08;
 
-/// Largest fraction of an error that a player who does not react to the velocity corrects per tick.
+/// A player who corrects at most this fraction of an error per tick does not react to the velocity.
 /// Without it (-1), the three percentages are 97.0, 88.0 and 81.6. Tests that need it: `wide`.
 pub(super) const BLIND: f64 = 0.009;
 
@@ -347,8 +346,8 @@ pub(super) const UNEVEN: f64 = 0.1;
 /// can this mouse fault be the only fault of a flight with correct keys.
 ///
 /// Without it (0), an uneven mouse gets the advice to turn slower. This advice promises 11.2 units
-/// and gains 1.5 (cs16-100, seed 10 of the test of an uneven mouse). Then 1,151 instead of 1,147 of
-/// 1,219 planted faults have the right amount. Tests that need it:
+/// and gains 1.5 (cs16-100, seed 10 of the test of an uneven mouse). The amount is then right for
+/// 1,151 instead of 1,147 of 1,219 planted faults. Tests that need it:
 /// `an_uneven_mouse_is_not_called_fast_or_slow`.
 ///
 /// The advice for a single mouse fault also needs this fraction. If turning slower needed only
@@ -357,16 +356,16 @@ pub(super) const UNEVEN: f64 = 0.1;
 /// 200999).
 pub(super) const LEAST_BROUGHT: f64 = 0.5;
 
-/// Fraction of an error corrected per tick above which a player keeps the view's angle to the
+/// A player who corrects more than this fraction of an error per tick keeps the view's angle to the
 /// velocity. Without a limit, the quoted gain changes in 0.1 % of the human jumps. Tests that need
 /// it: none.
 pub(super) const FULL_REACTION: f64 = 0.85;
 
 // Limits of the searches.
 
-/// Largest product of ticks and switches for which every tick is searched, because a landing has
-/// one millisecond. Without a limit, the first cause changes in 0.3 % of jumps and 0.9 % of styles.
-/// Tests that need it: none.
+/// Maximum product of ticks and switches for which the search tries every tick. The analysis of a
+/// landing must take less than a millisecond. Without a limit, the first cause changes in 0.3 % of
+/// jumps and 0.9 % of styles. Tests that need it: none.
 pub(super) const EXPENSIVE: usize = 1000;
 
 /// Maximum number of times that a flight and its pulls are computed from each other

@@ -58,8 +58,8 @@ impl GroundTick {
         }
     }
 
-    /// Returns the tick with CS stamina. `stamina_msec` is the stamina before the tick. The tick
-    /// first reduces it by the tick length. No effect in other engines.
+    /// Applies Counter-Strike's stamina to the tick. `stamina_msec` is the stamina before the tick,
+    /// which the tick first reduces by its length. No effect in other engines.
     pub fn with_stamina(self, stamina_msec: f32) -> Self {
         let left = (f64::from(stamina_msec) - self.seconds * 1000.0).max(0.0);
         let stamina = if self.engine.rules().stamina {

@@ -112,7 +112,7 @@ pub enum MissedBy {
         /// Distance from the window to the first tick below it, units.
         below: f32,
     },
-    /// All keys were on time, and the player still hit the ground.
+    /// All keys were on time, but the player still hit the ground.
     HitGround,
 }
 
@@ -145,8 +145,8 @@ pub enum Verdict {
         /// Length of a tick, milliseconds.
         msec: u8,
     },
-    /// The keys came on the wrong ticks.
-    /// If both numbers are 0, the ticks were right, and the player still hit the ground.
+    /// The keys came on the wrong ticks. If both numbers are 0, the ticks were right, but the
+    /// player still hit the ground.
     Keys {
         /// Number of ticks by which duck was released too late; negative: too early.
         duck: i64,
@@ -216,7 +216,7 @@ pub enum Verdict {
 pub struct DuckFrames {
     /// Number of ticks that ended on the ground.
     pub fog: u32,
-    /// Whether the flight landed ducked, which makes a stand-up ground strafe.
+    /// Whether the player landed ducked. The move is then a stand-up ground strafe.
     pub stand_up: bool,
     /// Grade of the frames on ground. `None` if the game has no grades.
     pub grade: Option<DuckGrade>,

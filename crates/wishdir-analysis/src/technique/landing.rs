@@ -17,7 +17,7 @@ const NEAR_BOUNCE: f32 = 0.75;
 /// Maximum time between the keys and a harmless landing in a JumpBug attempt, milliseconds.
 const NEAR_MSEC: u16 = 50;
 
-/// Way in which the player leaves the ground after a landing.
+/// Exit from the ground after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum GroundExit {
     /// The player stayed on the ground, or left it much later.
@@ -43,7 +43,7 @@ pub(super) struct LandingAttempt {
     normal: Vec3,
     /// Origin of a standing player on the ground at the landing, units.
     rest: Vec3,
-    /// Whether the player found the ground by the snap and not by a collision.
+    /// Whether the snap found the ground, not a collision.
     snapped: bool,
     /// Height above rest at the end of the landing tick if there were no ground, units.
     /// `None` if standing up found the ground.
@@ -363,8 +363,8 @@ impl LandingAttempt {
         Some(self.new_miss(kind, best.miss(), verdict))
     }
 
-    /// Returns the key errors for the tick in the window that is closest to the player's keys, if
-    /// any, and the distances of the closest ticks above and below the window.
+    /// Returns the key errors for the tick in the window closest to the player's keys, if any. Also
+    /// returns the distances of the closest ticks above and below the window.
     fn closest_window_tick(
         &self,
         track: &TickTrack,

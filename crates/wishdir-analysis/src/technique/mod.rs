@@ -153,9 +153,9 @@ impl TechniqueTracker {
         self.judge_expired_landing(record, report);
     }
 
-    /// Returns the EdgeBug that the last tick missed, if the player was in free fall and the fall
-    /// costs health or is deeper than `DEEP_DROP`. Only the level shows whether there was an edge
-    /// (`planner::edge_bug`).
+    /// Returns the EdgeBug that the last tick missed. Only if the player was in free fall, and the
+    /// fall costs health or is deeper than `DEEP_DROP`. Only the level shows whether there was an
+    /// edge (`planner::edge_bug`).
     pub fn missed_edge_bug(
         &self,
         record: &TickRecord,
@@ -409,7 +409,7 @@ pub fn detect_bug(record: &TickRecord, facts: &TickFacts) -> Option<TechniqueKin
     }
 }
 
-/// Detects a bug on a tick that is in the air before and after.
+/// Detects a bug on a tick that starts and ends in the air.
 fn detect_air_bug(facts: &TickFacts) -> Option<TechniqueKind> {
     if facts.grounded_by_standing {
         return Some(if facts.jump.is_some() {

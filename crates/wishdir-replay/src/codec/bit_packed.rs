@@ -155,7 +155,7 @@ struct AngleModel {
 }
 
 impl AngleModel {
-    /// Creates the model for the angles after `last`, degrees.
+    /// Creates the model for the angles that follow the angle `last`, degrees.
     fn after_angle(last: f32) -> Self {
         let steps = steps_from_angle(last).unwrap_or(0);
         let change = [NumberModel::new(), NumberModel::new(), NumberModel::new()];

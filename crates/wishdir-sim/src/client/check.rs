@@ -272,7 +272,7 @@ struct ClientMoves {
     known: Vec<([u32; 3], u16)>,
 }
 
-/// Possible weights of a key in a frame. The flag tells whether a key of this weight sets its bit.
+/// Possible weights of a key in a frame. The flag is true if a key of this weight sets its bit.
 const GOLDSRC_WEIGHTS: &[(f32, bool)] = &[
     (0.0, false),
     (0.25, false),

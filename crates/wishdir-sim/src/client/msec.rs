@@ -57,7 +57,7 @@ impl MsecClock {
         self.rate
     }
 
-    /// Returns the client's real frame time, seconds, used for keyboard turning.
+    /// Returns the client's real frame time for keyboard turning, seconds.
     pub fn frame_time(&self) -> f32 {
         match self.rate {
             MsecRate::Fixed(msec) => crate::math::frame_time(msec),

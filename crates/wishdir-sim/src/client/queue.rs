@@ -14,7 +14,7 @@ use crate::math::ViewAngles;
 /// Maximum number of waiting mouse events before they are merged.
 /// More can only wait while no ticks run, and then they all belong to one tick.
 const WAITING_MAX: usize = 8192;
-/// Key number for buttons that are held without a physical key.
+/// Key number for buttons held without a physical key.
 const HELD_ON: KeyId = KeyId::MAX - 1;
 
 /// Queue of input events, in the order of their times.
@@ -295,7 +295,8 @@ impl<S> QueuedClient<S> {
         self.set_view_after_tick(angles);
     }
 
-    /// Sets the view after the last tick, degrees, for a teleport. Later mouse events still apply.
+    /// Sets the view at the end of the last tick, degrees, for a teleport. Later mouse events turn
+    /// it as usual.
     pub fn set_view_after_tick(&mut self, angles: ViewAngles) {
         self.client.angles = angles;
         self.before = [0.0; 2];

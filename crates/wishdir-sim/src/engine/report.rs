@@ -73,7 +73,7 @@ pub enum MoveEvent {
         normal: Vec3,
         /// Free fraction of the probe, 0 to 1. 1 if the check did not run.
         fraction: f32,
-        /// Distance that the origin was moved down onto the ground, units, not negative.
+        /// Distance by which the origin was moved down onto the ground, units. Never negative.
         snap: f32,
         /// Water level: 0 dry, 1 feet, 2 waist, 3 eyes under water.
         water_level: u8,
@@ -140,7 +140,7 @@ pub enum MoveEvent {
     },
     /// The player jumped off the ground.
     Jump {
-        /// Speed before and after the cut by the bhop cap, u/s, in 3D. `None` without a cut.
+        /// 3D speed before and after the cut by the bhop cap, u/s. `None` without a cut.
         cut: Option<(f32, f32)>,
         /// CS: stamina factor applied to the jump speed. `None` if rested.
         stamina: Option<f32>,

@@ -64,7 +64,7 @@ impl DuckSlowdown {
 pub struct HopCap {
     /// The cap, as a multiple of maxspeed.
     pub over: f32,
-    /// Fraction of the cap that is left after the cut, binary64 as in the engines.
+    /// Fraction of the cap left after the cut, binary64 as in the engines.
     pub kept: f64,
 }
 

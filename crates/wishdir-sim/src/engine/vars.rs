@@ -34,9 +34,8 @@ impl Physics {
         self.engine.rules()
     }
 
-    /// Returns the bhop cap, u/s, and the fraction of the cap that is left after a cut.
-    /// The cap applies to the 3D speed, including half a tick of gravity (`docs/goldsrc.md`
-    /// 5.14.4).
+    /// Returns the bhop cap, u/s, and the fraction of the cap left after a cut. The cap applies to
+    /// the 3D speed, including half a tick of gravity (`docs/goldsrc.md` 5.14.4).
     pub fn hop_cap(&self) -> Option<(f32, f64)> {
         self.rules()
             .hop_cap

@@ -42,7 +42,7 @@ pub(super) enum TriggerClass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointClass {
     Start,
-    /// Start that is used only if the map has no better one.
+    /// Start used only if the map has no better one.
     OtherStart,
     /// Start of one engine only.
     EngineStart,

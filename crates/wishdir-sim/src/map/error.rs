@@ -223,7 +223,7 @@ pub enum WarningKind {
         value: String,
         /// The expected type or range.
         expected: &'static str,
-        /// Value that is used instead.
+        /// Value used instead.
         instead: &'static str,
     },
     /// An entity without a classname.

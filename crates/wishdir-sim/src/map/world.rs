@@ -140,8 +140,7 @@ impl World {
         Ok(())
     }
 
-    /// Returns the class whose name looks most like that of a start. On a tie, the first class
-    /// wins.
+    /// Returns the class whose name is most similar to a start's. On a tie, the first class wins.
     fn likely_start_class(&self) -> Option<String> {
         let likeness = |class: &str| {
             let has = |word: &str| class.to_ascii_lowercase().contains(word);

@@ -57,7 +57,7 @@ pub enum Line {
     DownKey,
     /// H4: one run key is held.
     Run,
-    /// I: teleports, push areas, damage.
+    /// I: teleports, push areas and damage.
     Objects,
 }
 

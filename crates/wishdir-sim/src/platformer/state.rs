@@ -67,7 +67,7 @@ pub struct NfkState {
     pub y: f64,
     /// `inertiaX`: horizontal move per tick, pixels.
     pub ix: f64,
-    /// `inertiaY`: vertical move per tick, pixels. Negative values rise.
+    /// `inertiaY`: vertical move per tick, pixels. Negative: up.
     pub iy: f64,
     /// Facing direction, and whether a run key acted on the last tick.
     pub dir: Dir,

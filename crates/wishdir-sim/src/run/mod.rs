@@ -30,10 +30,10 @@ use crate::world::{Level, NearLevel};
 /// Hit points at the start.
 pub const FULL_HEALTH: i32 = 100;
 
-/// Distance below the lowest solid at which a player counts as fallen out of the world, units.
+/// Depth below the lowest solid from which a player has fallen out of the world, units.
 const FALL_OUT_DEPTH: f32 = 256.0;
-/// Horizontal distance from all solids at which a player counts as fallen out, units.
-/// This distance lets players strafe around the edge of a map and return.
+/// Horizontal distance from all solids from which a player has fallen out of the world, units. It
+/// is long enough to strafe around the edge of a map and return.
 const FALL_OUT_WIDTH: f32 = 4096.0;
 
 /// Error that prevents a run from starting.

@@ -6,7 +6,7 @@ use glam::Vec4;
 use super::boxes::Bounds;
 use super::tree::Node;
 
-/// Maximum number of solids for which one list is as fast as cells.
+/// Number of solids up to which a single list is as fast as cells.
 const ROW_MAX: usize = 24;
 /// Number of solids up to which a cell is never split.
 const FEW: usize = 8;
@@ -102,8 +102,8 @@ impl KdCells {
         &self.nodes[cell.first as usize..cell.end as usize]
     }
 
-    /// Splits a region while this makes the lists clearly shorter.
-    /// Returns the index of the split or cell.
+    /// Splits a region as long as splitting makes the lists clearly shorter. Returns the index of
+    /// the split or cell.
     fn split_region(&mut self, slots: Vec<(Bounds, u32)>, space: Bounds) -> u32 {
         let halves = |axis: usize| {
             let (mut below, mut above) = (space, space);

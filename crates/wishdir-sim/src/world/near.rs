@@ -33,8 +33,8 @@ const ASIDE: Vec4 = Vec4::new(4.0, 4.0, 8.0, 0.0);
 #[derive(Clone, Debug)]
 pub struct NearLevel<L> {
     level: L,
-    /// Region in which every solid that a move can hit is cached. Empty if there were too many
-    /// solids.
+    /// Region for which the cache is complete: it has every solid that a move can hit. Empty if
+    /// there were too many solids.
     reach: Bounds,
     cached: [u32; CACHE_MAX],
     count: usize,

@@ -136,7 +136,7 @@ mod tests {
     }
 
     /// Runs a light pass: clocks and ticks, no frame.
-    fn pass(app: &mut App) {
+    fn run_light_pass(app: &mut App) {
         app.world_mut().run_system_cached(time_system).unwrap();
         app.world_mut().run_schedule(RunFixedMainLoop);
     }
@@ -145,7 +145,7 @@ mod tests {
     fn a_picture_sees_the_time_since_the_picture_before_it() {
         let mut app = app();
         for _ in 0..24 {
-            pass(&mut app);
+            run_light_pass(&mut app);
         }
         app.update();
         let seen = app.world().resource::<PassCounts>();
@@ -158,7 +158,7 @@ mod tests {
         let mut app = app();
         for _ in 0..10 {
             for _ in 0..24 {
-                pass(&mut app);
+                run_light_pass(&mut app);
             }
             app.update();
         }
@@ -174,7 +174,7 @@ mod tests {
             .resource_mut::<Time<Virtual>>()
             .set_relative_speed(0.5);
         for _ in 0..19 {
-            pass(&mut app);
+            run_light_pass(&mut app);
         }
         app.update();
         let seen = app.world().resource::<PassCounts>();

@@ -105,7 +105,7 @@ pub enum ColorRole {
     Text,
     /// Labels and explanations.
     Dim,
-    /// Fair results, and items that are chosen or held.
+    /// Fair results, and chosen or held items.
     Accent,
     /// Gains and good results.
     Gain,

@@ -37,7 +37,7 @@ const DARK: Color32 = Color32::from_black_alpha(130);
 /// A rectangle of the crosshair: left, top, width and height, points.
 type CrosshairBar = [f32; 4];
 
-/// Returns a bar whose centre has an offset from the widget's centre.
+/// Returns a bar at an offset from the widget's centre.
 fn centred_bar([right, down]: [f32; 2], [width, height]: [f32; 2]) -> CrosshairBar {
     [
         (SIZE.x - width) / 2.0 + right,

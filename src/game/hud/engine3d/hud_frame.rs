@@ -66,7 +66,7 @@ pub struct HudFrame<'a> {
     pub walk: bool,
     /// Number of ticks over which the turn trainer averages.
     pub trainer_ticks: u32,
-    /// Data that all games share.
+    /// Data shared by all games.
     pub frame: FrameContext<'a>,
 }
 

@@ -103,7 +103,7 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
     let (advice, reason) = (panel.advice(), panel.reason());
     let plate = canvas.reserve_panel();
     let jump = &judged.jump;
-    draw_head(canvas, judged, is_demonstrated);
+    draw_header(canvas, judged, is_demonstrated);
     draw_summary(canvas, judged);
     let y = blocks.map_or(SUMMARY[2], |blocks| {
         draw_block(canvas, SUMMARY[2], judged, blocks)
@@ -121,10 +121,10 @@ fn draw(canvas: &Canvas<'_>, panel: &JumpPanel<'_>, small: bool) {
 /// Draws only the headline and its numbers, because small windows have no room for advice.
 fn draw_short(canvas: &Canvas<'_>, judged: &JudgedJump, is_demonstrated: bool) {
     canvas.draw_panel([0.0, 0.0], [SIZE.x, SHORT]);
-    draw_head(canvas, judged, is_demonstrated);
+    draw_header(canvas, judged, is_demonstrated);
 }
 
-fn draw_head(canvas: &Canvas<'_>, judged: &JudgedJump, is_demonstrated: bool) {
+fn draw_header(canvas: &Canvas<'_>, judged: &JudgedJump, is_demonstrated: bool) {
     let (jump, judgement) = (&judged.jump, &judged.judgement);
     let color = if jump.is_valid() {
         canvas.ink.text

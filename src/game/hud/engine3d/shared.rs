@@ -1,4 +1,4 @@
-//! Data from the 3D engines for the widgets that all games share.
+//! Data from the 3D engines for the widgets shared by all games.
 
 use super::hud_frame::HudFrame;
 use super::{inspector, keys};
@@ -55,7 +55,7 @@ impl GameView for HudFrame<'_> {
     }
 
     fn hint_rows(&self) -> Vec<HintRow> {
-        first_key_rows(self.frame.binds)
+        key_hint_rows(self.frame.binds)
     }
 
     fn draw_keys(&self, canvas: &Canvas<'_>) {
@@ -63,7 +63,7 @@ impl GameView for HudFrame<'_> {
     }
 }
 
-fn first_key_rows(binds: &Binds) -> Vec<HintRow> {
+fn key_hint_rows(binds: &Binds) -> Vec<HintRow> {
     use Action::{
         Back, Duck, Forward, Help, Jump, LoadPosition, Menu, MoveLeft, MoveRight, Noclip, Restart,
         SavePosition, ShowMe, Training,
@@ -97,16 +97,13 @@ mod tests {
 
     #[test]
     fn hints_show_the_bound_keys() {
-        let rows = first_key_rows(&Binds::default());
+        let rows = key_hint_rows(&Binds::default());
         assert_eq!(rows[0], (vec!["L"], id!("hud-hints-lessons")));
         assert_eq!(rows[2], (vec!["W", "A", "S", "D"], id!("hud-hints-move")));
         assert_eq!(rows[3], (vec!["Space", "Wheel ↓"], id!("hud-hints-jump")));
         let mut binds = Binds::default();
         binds.set(Action::Duck, crate::game::settings::Keys::default());
-        assert_eq!(
-            first_key_rows(&binds)[4],
-            (vec!["–"], id!("hud-hints-duck"))
-        );
+        assert_eq!(key_hint_rows(&binds)[4], (vec!["–"], id!("hud-hints-duck")));
     }
 
     #[test]

@@ -174,9 +174,9 @@ fn windows() -> [TestWindow; 5] {
     .map(|(width, height)| TestWindow::new(width, height))
 }
 
-/// Calls `read` with HUD frames of a tick.
+/// Calls `read` with the HUD frames of a tick.
 ///
-/// With `hopped`, the frame shows this jump under its profile. Without it, `read` is called once
+/// With `hopped`, the only frame shows this jump with its profile. Without it, there is one frame
 /// per built-in profile.
 fn read_frames<R>(
     record: Option<&TickRecord>,
@@ -278,7 +278,7 @@ fn texts(
         .collect()
 }
 
-fn only(preset: Preset) -> HudSettings {
+fn preset_settings(preset: Preset) -> HudSettings {
     let mut settings = HudSettings::default();
     widgets().apply_preset(&mut settings, preset);
     settings
@@ -398,7 +398,7 @@ fn contrasts(shapes: &[Shape]) -> Vec<(String, f64)> {
 fn text_is_readable_on_the_thinnest_panels() {
     let record = busy_tick();
     for colors in ColorSet::ALL {
-        let mut settings = only(Preset::Everything);
+        let mut settings = preset_settings(Preset::Everything);
         settings.look.colors = colors;
         settings.look.panel = *PANEL_DENSITIES.start();
         for window in [TestWindow::common(), TestWindow::new(640.0, 480.0)] {
@@ -427,7 +427,7 @@ fn text_is_readable_on_the_thinnest_panels() {
 fn strafe_bar_contrasts_with_its_plate_on_any_background() {
     let record = busy_tick();
     for colors in ColorSet::ALL {
-        let mut settings = only(Preset::Off);
+        let mut settings = preset_settings(Preset::Off);
         settings.look.colors = colors;
         settings.look.bar_plate = *BAR_DENSITIES.start();
         let bar = widgets()
@@ -475,5 +475,12 @@ fn strafe_bar_contrasts_with_its_plate_on_any_background() {
 #[test]
 fn disabled_widgets_draw_no_text() {
     let record = busy_tick();
-    assert!(texts(&only(Preset::Off), Some(&record), &TestWindow::common()).is_empty());
+    assert!(
+        texts(
+            &preset_settings(Preset::Off),
+            Some(&record),
+            &TestWindow::common()
+        )
+        .is_empty()
+    );
 }

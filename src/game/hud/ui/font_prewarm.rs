@@ -18,8 +18,8 @@ const REGULAR: [f32; 8] = [10.0, 10.5, 11.0, 11.5, 12.0, 12.5, 13.0, 14.0];
 const STRONG: [f32; 8] = [11.0, 11.5, 12.0, 12.5, 13.0, 13.5, 14.0, 15.0];
 /// Font sizes of titles, points. Titles use the strong font and never shrink.
 const TITLES: [f32; 2] = [16.0, 24.0];
-/// Pixels per point from which the font texture has no room for title glyphs in two alphabets.
-/// Title glyphs are then drawn on demand.
+/// Scale factor, pixels per point, from which the title glyphs of two alphabets no longer fit into
+/// the font texture. Title glyphs are then drawn on demand.
 const CROWDED: f32 = 2.5;
 /// Strong font sizes used mostly for numbers, points.
 const FIGURES: [f32; 6] = [17.0, 24.0, 25.0, 26.0, 40.0, 56.0];

@@ -74,7 +74,8 @@ pub fn new_axis<'a>(which: Axis, name: &str, write: impl Fn(f64) -> String + 'a)
         .formatter(move |mark: GridMark, _| write(mark.value))
 }
 
-/// Returns marks at multiples of 1, 2 or 5 times a power of ten, at least `apart` apart.
+/// Returns marks at multiples of 1, 2 or 5 times a power of ten, with at least `apart` between
+/// them.
 pub fn nice_step_marks(bounds: (f64, f64), apart: f64) -> Vec<GridMark> {
     if !(apart > 0.0 && apart.is_finite()) {
         return Vec::new();

@@ -53,7 +53,7 @@ fn leading_number(label: &str) -> Option<u32> {
 pub struct TickRateText(pub TickRule);
 
 impl TickRateText {
-    /// Returns the physics frames per second, as players round it.
+    /// Returns the physics frames per second, rounded the way players do.
     pub fn fps(self) -> u32 {
         // 14 ms is 71.4 fps, but players say 72 fps, because QuakeWorld uses 14 ms at cl_maxfps 72.
         let choices = ENGINES.into_iter().flat_map(|engine| engine.rules().ticks);

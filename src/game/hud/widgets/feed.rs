@@ -99,7 +99,7 @@ struct FeedLine {
     is_jump: bool,
 }
 
-/// Lines of the feed that are visible, newest first.
+/// Visible lines of the feed, newest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Feed {
     lines: VecDeque<FeedLine>,

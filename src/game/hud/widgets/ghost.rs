@@ -79,7 +79,7 @@ pub struct RaceView {
     pub ways: [f32; 2],
     /// Positions of the ghost's checkpoints on its path, 0 to 1.
     pub marks: Vec<f32>,
-    /// Whether speeds are pixels per tick.
+    /// Whether speeds are in pixels per tick instead of u/s.
     pub in_pixels: bool,
 }
 

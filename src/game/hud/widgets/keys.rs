@@ -1,4 +1,4 @@
-//! The key display: the keys that are held on the tick. Each game has its own list of keys.
+//! The key display: the keys held on the tick. Each game has its own list of keys.
 
 use bevy_egui::egui::{Align2, Color32, Vec2, vec2};
 

@@ -52,7 +52,7 @@ pub(super) fn medal_color(medal: Medal) -> Color32 {
     medal_colors(medal).0
 }
 
-/// Number that is printed on the medal: its place on the podium.
+/// Number printed on the medal: its place on the podium.
 fn podium_number(medal: Medal) -> &'static str {
     match medal {
         Medal::Bronze => "3",

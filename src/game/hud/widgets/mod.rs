@@ -1,4 +1,4 @@
-//! Widgets of the HUD: their definition, their registry, and the widgets that all games share.
+//! Widgets of the HUD: their definition, their registry, and the widgets shared by all games.
 //!
 //! A widget is one constant in its own file and one line in a list. The list of the 3D engines is
 //! in `hud/engine3d/mod.rs`, the list of Need For Kill is in `nfk/hud/mod.rs`. Both games draw the

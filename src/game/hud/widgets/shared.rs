@@ -1,4 +1,4 @@
-//! HUD state that all games share: feed, key hints, mouse wheel and frame rate.
+//! HUD state shared by all games: feed, key hints, mouse wheel and frame rate.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub type SharedWidget = Widget<fn(&WidgetFrame<'_>, &dyn GameView)>;
 
 /// Data that each game's HUD provides to the shared widgets.
 pub trait GameView {
-    /// Returns the data that all games have.
+    /// Returns the frame data common to all games.
     fn frame_context(&self) -> &FrameContext<'_>;
     /// Whether the player has finished a jump on this map.
     fn has_jump(&self) -> bool;
@@ -56,7 +56,7 @@ pub trait GameView {
     fn course_timer(&self) -> Timer;
     /// Returns the texts of the engine widget.
     fn engine_view(&self) -> EngineView;
-    /// The last tick as lines of the inspector. `None` before the first tick.
+    /// Returns the inspector's lines for the last tick. `None` before the first tick.
     fn inspector(&self) -> Option<InspectorView>;
     /// Returns the rows of the key hints.
     fn hint_rows(&self) -> Vec<HintRow>;
@@ -84,7 +84,7 @@ pub trait GameView {
 /// Data of a frame that does not depend on the game: feed, devices and wall clock.
 #[derive(Clone, Copy, Debug)]
 pub struct FrameContext<'a> {
-    /// HUD state that both games share.
+    /// HUD state shared by both games.
     pub hud: &'a SharedHud,
     /// The active key bindings.
     pub binds: &'a Binds,
@@ -150,7 +150,7 @@ pub struct WheelNotchMarks {
     pub down: f32,
 }
 
-/// HUD state that both games share.
+/// HUD state shared by both games.
 ///
 /// The games' systems write the feed, and `ghost/` writes the race. This file writes all other
 /// fields for which no other writer is named.

@@ -42,7 +42,7 @@ const LABEL_PAD: f32 = 12.0;
 const MOUSE: f32 = 132.0;
 /// Width and height of the mouse, points.
 const BODY: Vec2 = vec2(22.0, 34.0);
-/// Time per side that the arrow shows in a turn to both sides, seconds.
+/// Time that the arrow points to each side in a turn to both sides, seconds.
 const SIDE_TIME: f64 = 1.0;
 /// Distance that the mouse and its arrow move, points, and duration of one movement, seconds.
 const ARROW_MOVES: f32 = 10.0;

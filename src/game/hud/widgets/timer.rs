@@ -29,7 +29,7 @@ const SIZE: Vec2 = vec2(190.0, 52.0);
 
 /// Display time of a split, seconds.
 const SPLIT_STAY: f64 = 4.0;
-/// Minimum difference that is shown in colour, milliseconds.
+/// Minimum difference shown in colour, milliseconds.
 const EVEN_MSEC: f64 = 0.5;
 /// Fade-out time of the frame around a new best time, seconds.
 const GLOW: f64 = 2.5;

@@ -1,4 +1,4 @@
-//! Panel that the measuring tool and the bug finder share. It replaces the fall forecast.
+//! Panel shared by the measuring tool and the bug finder. It replaces the fall forecast.
 
 use bevy_egui::egui::{Vec2, vec2};
 
@@ -37,7 +37,7 @@ pub fn row_centre_y(index: usize) -> f32 {
 }
 
 /// Draws the panel's title and key hint.
-pub fn draw_head(canvas: &Canvas<'_>, width: f32, title: &str, hint: &str) {
+pub fn draw_header(canvas: &Canvas<'_>, width: f32, title: &str, hint: &str) {
     let taken = canvas
         .text_left([12.0, 14.0], strong_font(12.5), canvas.ink.text, title)
         .x;

@@ -90,16 +90,16 @@ pub fn widget_rect(screen: Rect, fit: HudFit, placement: Placement, size: Vec2) 
     rect.translate((screen.min - rect.min).max(Vec2::ZERO))
 }
 
-/// Extra side margin while the bottom of the screen is in use, points.
+/// Extra side margin while something covers the bottom of the screen, points.
 ///
 /// With less height, widgets at the sides would otherwise overlap those in the middle.
 const SIDES: f32 = 36.0;
 
-/// Area of a screen that is available to widgets.
+/// Area of a screen available to widgets.
 #[derive(Clone, Copy, Debug)]
 pub struct WidgetArea {
     screen: Rect,
-    /// Free area above the part at the bottom that is in use.
+    /// Area above the covered bottom part.
     free: Rect,
     /// Scale and layout of the widgets in this area.
     pub fit: HudFit,
@@ -108,7 +108,7 @@ pub struct WidgetArea {
 impl WidgetArea {
     /// Creates the area of a screen with `zoom` pixels per point.
     ///
-    /// `below` is the height of the bottom part that is in use, points.
+    /// `below` is the height of the covered bottom part, points.
     pub fn new(screen: Rect, zoom: f32, below: f32) -> Self {
         let free = screen.shrink2(vec2(0.0, below));
         let sides = if below > 0.0 { SIDES } else { 0.0 };
@@ -208,7 +208,7 @@ fn widget_look(look: &HudLook, placement: Placement) -> Cow<'_, HudLook> {
     Cow::Owned(HudLook { ink, ..*look })
 }
 
-/// Layer that all widgets are drawn on.
+/// Layer of all widgets.
 pub struct WidgetLayer<'a> {
     painter: Painter,
     room: WidgetArea,
@@ -219,7 +219,7 @@ pub struct WidgetLayer<'a> {
 impl<'a> WidgetLayer<'a> {
     /// Creates a layer over the whole screen.
     ///
-    /// `below` is the height of the screen's bottom part that is in use, points:
+    /// `below` is the height of the covered bottom part of the screen, points:
     /// [`SharedHud::below`](super::SharedHud::below).
     pub fn new(ctx: &Context, layer: LayerId, settings: &'a HudSettings, below: f32) -> Self {
         let room = WidgetArea::new(ctx.content_rect(), ctx.zoom_factor(), below);

@@ -54,8 +54,7 @@ pub(super) fn request_redraw(ui: &Ui) {
     ui.ctx().request_repaint_after(LOADING_EVERY);
 }
 
-/// Whether an element is drawn that was not drawn in the previous frame, for example on a page that
-/// was just opened.
+/// Whether an element was not drawn in the previous frame, for example on a newly opened page.
 pub(super) fn is_newly_shown(ui: &Ui, id: Id) -> bool {
     let now = ui.ctx().cumulative_frame_nr();
     let last = ui.data_mut(|data| {

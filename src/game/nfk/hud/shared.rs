@@ -1,4 +1,4 @@
-//! Data from Need For Kill for the widgets that all games share.
+//! Data from Need For Kill for the widgets shared by all games.
 
 use super::{NfkHudFrame, keys, lines};
 use crate::game::hud::ui::canvas::Canvas;

@@ -38,7 +38,7 @@ impl Slots {
     }
 }
 
-/// Positions in a game's run that are stored without a slot. Only this folder writes them.
+/// Positions in a game's run stored without a slot. Only this folder writes them.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct Positions<S: Recordable> {
     /// Position at the run's last checkpoint.
@@ -166,7 +166,7 @@ fn remember_checkpoint(
 
 /// Clears the race start when the player removes all ghosts. Restarts then return to the map's
 /// start again.
-fn forget_race_start<S: Game>(
+fn clear_race_start<S: Game>(
     mut requests: MessageReader<GhostRequest>,
     mut positions: ResMut<Positions<S>>,
 ) {
@@ -194,7 +194,7 @@ pub(super) fn plugin(app: &mut App) {
         )
         .add_systems(
             RunFixedMainLoop,
-            (forget_race_start::<Run>, forget_race_start::<NfkRun>)
+            (clear_race_start::<Run>, clear_race_start::<NfkRun>)
                 .in_set(FrameSystems::Requests)
                 .before(SessionSystems::Answer),
         )

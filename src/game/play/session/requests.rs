@@ -344,7 +344,7 @@ fn is_game_active<S: Game>(world: &mut World) -> bool {
         .is_some()
 }
 
-/// Switches from the other game to this one.
+/// Switches to this game from the other one.
 fn switch_game<S: Game>(world: &mut World, map: CurrentMap<S>, rules: S::Rules) -> RequestResult {
     place_new_player(world, map, rules.clone(), |_| InputSource::Live)?;
     world.resource_mut::<NextState<_>>().set(S::KIND);

@@ -30,7 +30,7 @@ const STILL_MSEC: u64 = 500;
 #[derive(Resource, Default)]
 struct BestJumpsByRules(Vec<(RulesKey, BestJumps)>);
 
-/// Key that comparable rules share: the game and a hash of the rules' values.
+/// Key shared by comparable rules: the game and a hash of the rules' values.
 type RulesKey = (&'static str, Digest);
 
 impl BestJumpsByRules {

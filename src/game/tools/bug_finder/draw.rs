@@ -192,7 +192,7 @@ fn draw_list(
     canvas.draw_reserved_panel(glass, [0.0, 0.0], [width, height]);
     let key = |action| keycap::first_key(binds, action);
     let hint = message!("bugs-here.hint", key = key(Action::FindBugs));
-    tool_panel::draw_head(canvas, width, text!("bugs-here"), &hint);
+    tool_panel::draw_header(canvas, width, text!("bugs-here"), &hint);
     let Some(answer) = &finder.answer else {
         let at = [12.0, FIRST + 6.0];
         canvas.text_left(

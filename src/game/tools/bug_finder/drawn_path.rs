@@ -58,7 +58,7 @@ impl DrawnPath {
             feet,
             strip: way
                 .strip
-                .map(|strip| strip_corners(&strip, below, profile.width() / 2.0)),
+                .map(|strip| floor_corners(&strip, below, profile.width() / 2.0)),
             cmds,
         }
     }
@@ -88,7 +88,7 @@ impl DrawnPath {
 
 /// Returns the strip's corners on the floor. `below` is the feet's offset from the origin, and
 /// `half_width` is half the hull's width, units.
-fn strip_corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
+fn floor_corners(strip: &Strip, below: f32, half_width: f32) -> [Vec3; 4] {
     let ahead = strip.ahead;
     let across = Vec3::new(-ahead.y, ahead.x, 0.0) * half_width;
     // Distance from the centre of the axis-aligned hull to its trailing edge.
@@ -110,7 +110,7 @@ mod tests {
             from: -0.5,
             to: 1.0,
         };
-        let [a, b, c, d] = strip_corners(&strip, -36.0, 16.0);
+        let [a, b, c, d] = floor_corners(&strip, -36.0, 16.0);
         assert_eq!(
             (a, b),
             (Vec3::new(-6.5, -11.0, 0.0), Vec3::new(-6.5, 21.0, 0.0))

@@ -108,7 +108,8 @@ fn spawn_body(
     }
 }
 
-/// Returns the opacity, 0 to 1, at a camera distance, units, with the remaining time.
+/// Returns the bot's opacity, 0 to 1. It fades out close to the camera and at the end of the demo.
+/// `distance` is the distance to the camera, units.
 fn bot_opacity(distance: f32, remaining_msec: Option<u32>) -> f32 {
     let near = (distance - NEAR_FADE[0]) / (NEAR_FADE[1] - NEAR_FADE[0]);
     let end = remaining_msec.map_or(1.0, |left| left as f32 / END_FADE_MSEC);

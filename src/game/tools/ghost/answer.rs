@@ -85,7 +85,7 @@ fn handle_requests<S: GhostGame>(
                     timer: player.run.timer(),
                 };
                 let rules = &GhostRules::from_run(&player.run, style.0.style);
-                if ghosts.best(rules).is_none() {
+                if ghosts.best_run(rules).is_none() {
                     notices.write(Notice::info(text!("notice-ghost-no-best")));
                 }
                 ghosts.update_best_ghost(rules, true, start);
@@ -196,7 +196,7 @@ fn load_best<S: GhostGame>(
     let Some(records) = file.0.as_deref().map(records::path_beside) else {
         return;
     };
-    if ghosts.best(&rules).is_none() {
+    if ghosts.best_run(&rules).is_none() {
         let (map, place) = (
             map.clone(),
             RecordPlace {

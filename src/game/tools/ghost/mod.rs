@@ -183,7 +183,7 @@ impl Ghosts {
     }
 
     /// Returns the player's best run under these rules.
-    fn best(&self, rules: &GhostRules) -> Option<&Arc<RunPath>> {
+    fn best_run(&self, rules: &GhostRules) -> Option<&Arc<RunPath>> {
         self.bests.get(&(self.stage.clone()?, rules.clone()))
     }
 
@@ -220,7 +220,7 @@ impl Ghosts {
 
     /// Races against the best run under these rules. Keeps an existing race against the same run.
     fn race_own_best(&mut self, rules: &GhostRules, start: RaceStart) {
-        let best = self.best(rules).cloned();
+        let best = self.best_run(rules).cloned();
         let (Some(best), Some(own)) = (best, &self.own) else {
             self.pace = None;
             return;
@@ -235,7 +235,7 @@ impl Ghosts {
     /// rules.
     fn update_best_ghost(&mut self, rules: &GhostRules, is_wanted: bool, start: RaceStart) {
         self.race_own_best(rules, start);
-        let best = self.best(rules).cloned();
+        let best = self.best_run(rules).cloned();
         let known = self
             .list
             .iter()

@@ -209,7 +209,7 @@ fn draw_panel(canvas: &Canvas<'_>, width: f32, rows: &[PanelRow], hint: &str) {
             (FIRST + ROW * rows.len() as f32 + MARGIN).min(tool_panel::SIZE.y),
         ],
     );
-    tool_panel::draw_head(canvas, width, text!("measure-title"), hint);
+    tool_panel::draw_header(canvas, width, text!("measure-title"), hint);
     for (index, (name, value, line)) in rows.iter().enumerate() {
         let y = tool_panel::row_centre_y(index);
         canvas.text_left([12.0, y], regular_font(11.5), canvas.ink.dim, name);

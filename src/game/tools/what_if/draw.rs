@@ -50,7 +50,7 @@ const SMALL_ROW: f32 = 14.0;
 /// Vertical position of the first row in a normal and in a small window, points.
 const FIRST: f32 = 92.0;
 const SMALL_FIRST: f32 = 44.0;
-/// Height of the note about grey paths below the rows, points.
+/// Height of the note below the rows that explains the grey paths, points.
 const NOTE: f32 = 16.0;
 /// Width of a path and of the chosen path in a window 720 points high, points.
 const WIDTH: f32 = 1.8;
@@ -240,7 +240,7 @@ pub(super) fn draw_list(
         let fits = ((spot.size.y - first - room) / row).max(0.0) as usize;
         let rows = shown.lines.len().min(fits);
         canvas.draw_panel([0.0, 0.0], [SIZE.x, first + row * rows as f32 + room]);
-        draw_head(&canvas, shown, &settings, spot.small);
+        draw_header(&canvas, shown, &settings, spot.small);
         for index in 0..rows {
             draw_row(&canvas, shown, index, first + row * (index as f32 + 0.5));
         }
@@ -262,7 +262,7 @@ pub(super) fn draw_list(
 }
 
 /// Draws the heading, such as "249.3 of 257.8", with the source of the limits.
-fn draw_head(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, small: bool) {
+fn draw_header(canvas: &Canvas<'_>, shown: &WhatIfLines, settings: &Settings, small: bool) {
     let ink = &canvas.ink;
     let own = shown
         .lines
@@ -447,7 +447,7 @@ mod tests {
                     let sheet = WidgetLayer::new(ctx, hud_layer(), &settings.hud, 0.0);
                     let spot = sheet.frame(&WIDGET).unwrap();
                     let canvas = spot.canvas();
-                    draw_head(&canvas, &shown, &settings, spot.small);
+                    draw_header(&canvas, &shown, &settings, spot.small);
                     if !spot.small {
                         draw_keys(&canvas, &shown, &settings.binds, 300.0);
                     }

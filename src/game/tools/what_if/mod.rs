@@ -1,6 +1,6 @@
-//! What if: simulates the last jump without each of its faults,
-//! and searches for the best jump within the player's limits.
-//! Shows paths in the level and numbers in a list, and plays each path on request.
+//! What if: simulates the last jump without one fault at a time, and searches for the best jump
+//! within the player's limits. Shows paths in the level and numbers in a list, and plays each path
+//! on request.
 //!
 //! `answer.rs` computes the paths and their replays; `draw.rs` draws them.
 

@@ -37,7 +37,7 @@ pub struct DrawnTextures {
 }
 
 impl DrawnTextures {
-    /// Switches to a palette. Discards textures that were drawn with another palette.
+    /// Switches to a palette. Discards textures drawn with another palette.
     pub fn set_palette(&mut self, colors: MapColors) {
         if self.colors != colors {
             *self = Self {

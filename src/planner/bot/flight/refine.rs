@@ -183,7 +183,7 @@ impl RefinedFlight<'_> {
         self.try_strokes(tick, strokes)
     }
 
-    /// Keeps strokes that are new in tick `from` and later, if they give a longer flight within the
+    /// Keeps strokes that differ from tick `from` on, if they give a longer flight within the
     /// limits.
     fn try_strokes(&mut self, from: usize, strokes: Vec<Stroke>) -> bool {
         if from >= strokes.len()

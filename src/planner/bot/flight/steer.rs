@@ -213,8 +213,8 @@ pub(super) fn improve_path(
 
 const CORNER_NEAR: f64 = 1e-6;
 
-/// Gradient and curvature of the value that the rest of a path adds, with respect to the velocity
-/// and the view at the start of this rest.
+/// Value of the rest of a path: its gradient and curvature with respect to the velocity and the
+/// view at the start of this rest.
 #[derive(Clone, Copy)]
 struct PathValue {
     by_v: DVec2,
@@ -297,7 +297,7 @@ impl<'a> TickAxes<'a> {
     }
 }
 
-/// Gradient and curvature of the value of a tick and the rest of the path, with respect to the
+/// Value of a tick and the rest of the path: its gradient and curvature with respect to the
 /// velocity after friction and the tick's view.
 struct ActionValue {
     slope: f64,

@@ -21,7 +21,7 @@ const TRY_ROUNDS: u32 = 8;
 const TRY_ROUNDS_OF_ONE: u32 = 60;
 /// Minimum improvement for keeping a move, units.
 const WORTH: f64 = 1e-6;
-/// Minimum length of a strafe, ticks, in addition to the key delay.
+/// Minimum length of a strafe in addition to the key delay, ticks.
 const SHORTEST: i64 = 2;
 /// Minimum initial speed along the wish direction in the air, u/s. It can give less than the full
 /// gain, for a straighter path.

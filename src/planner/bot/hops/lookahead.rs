@@ -70,7 +70,7 @@ impl HopPrediction {
         }
     }
 
-    /// Returns the number of hops that succeed, up to `depth`, and the course of the first hop.
+    /// Returns the number of successful hops, up to `depth`, and the course of the first hop.
     fn search(
         &self,
         speeds: &'static [f64],

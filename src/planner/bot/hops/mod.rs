@@ -71,7 +71,7 @@ pub(super) struct Hops {
     leg: usize,
     /// Planned next hops, if any.
     planned: VecDeque<HopCourse>,
-    /// Number of times that all hops may still be planned, because it takes seconds.
+    /// Number of times that all hops may still be planned. Planning takes seconds.
     plans_left: u32,
 }
 

@@ -34,7 +34,7 @@ struct HopPath {
     courses: Vec<HopCourse>,
 }
 
-/// Way to plan hops, fastest first. A slower one finds more paths.
+/// Method of planning hops, fastest first. Slower methods find more paths.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum PlanEffort {
     /// Chooses one course per hop, and never brakes.

@@ -431,7 +431,7 @@ fn advice_for_part(part: Part, lost: LossAmount, notes: &Notes, scale: &Scale) -
 }
 
 /// Returns the turn speed to quote in the advice: the wrong side's, or the mean of both sides if
-/// both are wrong. `misses` tells whether a turn speed is wrong.
+/// both are wrong. `misses` returns whether a turn speed is wrong.
 fn turn_pace(notes: &Notes, misses: impl Fn(f64) -> bool) -> Option<TurnPace> {
     let [left, right] = notes.pace.map(|pace| pace.filter(|pace| misses(*pace)));
     let (pace, side) = match (left, right) {

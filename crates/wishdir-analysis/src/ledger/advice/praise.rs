@@ -26,7 +26,7 @@ pub enum Praise {
         /// Bunny-hop cap, u/s.
         cap: f64,
     },
-    /// The loss is as small as that of a good player.
+    /// The loss is no larger than a good player's.
     Good {
         /// Loss compared with the best possible flight.
         lost: LossAmount,

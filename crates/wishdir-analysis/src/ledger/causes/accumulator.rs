@@ -135,7 +135,7 @@ impl<'a> LossAccumulator<'a> {
         }
     }
 
-    /// Charges `cause` with the gain of the flight without that cause, never with less than 0.
+    /// Charges `cause` with the gain of the flight without this cause, at least 0.
     pub(crate) fn charge_cause(&mut self, cause: Cause, flown: &SimulatedFlight, ticks: u32) {
         let there = self.here.max(flown.loss(self.case.fastest));
         let part = &mut self.parts[cause as usize];

@@ -1,5 +1,5 @@
-//! Finds the best tick of each key switch, from the tick on which the mouse turns back, or from the
-//! side that the view leads towards.
+//! Finds the best tick of each key switch, from the tick on which the mouse turns back or the side
+//! of the view's lead.
 
 use crate::ledger::flights::leads::ViewLeadJumps;
 use crate::ledger::flights::sides::{
@@ -165,9 +165,9 @@ fn is_turn_steady(case: &FlightModel<'_>, tick: usize) -> bool {
     (now - next).abs() < SAME_TURN * next.abs()
 }
 
-/// Whether the mouse was already turning to a side (0: either side) before the keys switched to
-/// that side, and as fast as after the switch. A mouse that is only ahead on that side makes a leap
-/// at the switch instead.
+/// Whether the mouse already turned to a side (0: either side) before the keys switched to that
+/// side, as fast as after the switch. A mouse that is only ahead on that side makes a leap at the
+/// switch instead.
 pub(crate) fn turned_before_switch(case: &FlightModel<'_>, sides: &[i8], to_side: i8) -> bool {
     let turn = |tick: usize| {
         let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);

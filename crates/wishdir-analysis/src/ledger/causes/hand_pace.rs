@@ -1,10 +1,10 @@
-//! Fits a model of how the player turns the mouse: each turn is a fixed fraction of the ideal turn,
-//! plus a correction of a fraction of the error that the player sees.
+//! Fits a model of the player's mouse turns. Each turn is a fixed fraction of the ideal turn, plus
+//! a correction: a fraction of the error that the player sees.
 //!
 //! The angle between the view and the best view says little about the player: keys that switch late
 //! leave the view ahead, even if the mouse turns correctly. So the turns on each side are fitted to
-//! the ideal turn and to the error before the turn. The rest that the fit does not explain is
-//! unevenness.
+//! the ideal turn and to the error before the turn. The part of the turns that the fit does not
+//! explain is the unevenness.
 
 use crate::ledger::flights::sides::{equal_runs, turn_sides};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
@@ -39,7 +39,7 @@ const MOST_CORRECTED: f64 = 1.5;
 /// Smallest unevenness, as a fraction of the turns. Anything smaller is rounding.
 const LEAST_UNEVEN: f64 = 1e-3;
 
-/// Model of how the player turns the mouse.
+/// Model of the player's mouse turns.
 #[derive(Clone, Debug)]
 pub(crate) struct MouseTurnModel {
     /// Pace: the turns as a fraction of the ideal turn, to the left and to the right. `None`:
@@ -186,8 +186,8 @@ impl MouseTurnModel {
         self.explains_nearly_all() && self.have_all_paces(|pace| pace > 1.0 + RIGHT_PACE)
     }
 
-    /// Whether the mouse is so slow on each side that late or early keys cannot explain it, and does
-    /// not react to them.
+    /// Whether the mouse is too slow on both sides for late or early keys to explain it, and does
+    /// not react to the keys.
     pub(crate) fn is_far_too_slow(&self) -> bool {
         self.reaction < LEAST_REACTION && self.have_all_paces(|pace| pace < FAR_TOO_SLOW)
     }
@@ -339,8 +339,8 @@ fn view_turn_deg(own: &SimulatedFlight, tick: usize) -> f64 {
     now.turned_back(before).angle_deg()
 }
 
-/// Returns how much the turns of view and velocity differ while a key is held, as a fraction of the
-/// turns.
+/// Returns the difference between the turns of view and velocity while a key is held, as a fraction
+/// of the turns.
 fn turn_mismatch(own: &SimulatedFlight, moves: usize) -> f64 {
     let difference = |tick: usize| {
         let (before, now) = (&own.hands[tick - 1], &own.hands[tick]);

@@ -1,7 +1,7 @@
 //! Removes key faults: forward held in the air, overlap, dead air.
 
 use crate::ledger::flights::key_search::{
-    KeySearch, KeyVariant, SwitchTickRule, search_keys, switch_tick_rules,
+    KeySearch, KeyVariant, SwitchTickRule, rules_to_try, search_keys,
 };
 use crate::ledger::flights::sides::{empty_runs, equal_runs, key_sides};
 use crate::ledger::flights::steer::{compute_pulls, view_along_pull};
@@ -143,7 +143,7 @@ fn without_swings(
 }
 
 /// Whether the mouse was far behind the best view on most of these ticks, although it turned to the
-/// right side about as fast as its fastest turn.
+/// right side at nearly its highest speed.
 fn is_mouse_at_limit(
     case: &FlightModel<'_>,
     was: &SimulatedFlight,
@@ -209,7 +209,7 @@ pub(crate) fn fill_gaps(
             tries.keep_best(ways, false);
         }
     };
-    let mended = search_keys(case, was, switch_tick_rules(was, runs.len()), fill);
+    let mended = search_keys(case, was, rules_to_try(was, runs.len()), fill);
     let mut flights = vec![with_mean_error_in_gaps(case, &mended, &runs), mended];
     for hands in fill_pauses_with_strafes(case, was, &sides, &runs) {
         let strafed = case.fly_with_mouse(was, &hands, was.span, was.start);

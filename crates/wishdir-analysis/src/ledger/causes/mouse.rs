@@ -1,5 +1,5 @@
-//! Removes mouse faults: first in the strafes in which the mouse was too fast, then in those in
-//! which it was too slow.
+//! Removes mouse faults: first in strafes with a too fast mouse, then in strafes with a too slow
+//! one.
 
 use crate::ledger::flights::sides::{equal_runs, key_sides};
 use crate::ledger::flights::steer::{CachedFlight, SteeredFlight, steer_fastest, view_along_pull};
@@ -150,8 +150,8 @@ impl MouseErrors {
     }
 }
 
-/// Returns the angle from the best wish direction to the actual one, degrees, and how much less the
-/// squared speed grows because of it.
+/// Returns the angle from the best wish direction to the actual one, degrees, and the growth of the
+/// squared speed that this angle costs.
 fn view_error(hand: &TickInput, pull: Option<Flat>) -> (f64, f64) {
     let Some(direction) = hand
         .velocity

@@ -29,7 +29,8 @@ pub(crate) struct Notes {
     pub(crate) ducked_early: bool,
     /// Key that was released late in each overlap. `None` if the keys differ.
     pub(crate) overlap: Option<MoveKey>,
-    /// Strafe keys of the flight. `None` if the player turned the view round from strafe to strafe.
+    /// Strafe keys of the flight. `None` if the player turned round between strafes, which swaps
+    /// the strafe keys.
     pub(crate) strafe_keys: Option<StrafeKeys>,
     /// Whether the only late switch was the one at the takeoff.
     pub(crate) is_late_at_takeoff: bool,

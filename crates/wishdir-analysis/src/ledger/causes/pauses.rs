@@ -27,7 +27,8 @@ struct SwitchPause {
 /// A flight whose keys switch at the best ticks, and its remaining pauses.
 pub(crate) struct RetimedFlight {
     /// The removed causes, in order of removal. Each entry has the number of ticks that the cause
-    /// affected, and the flight that keeps the pauses but has no cause up to this one.
+    /// affected, and the flight without this cause and the ones before it. The flight keeps its
+    /// pauses.
     pub(crate) switches: Vec<(Cause, u32, SimulatedFlight)>,
     /// Whether a mouse that turned back at another time would explain the same flight.
     pub(crate) or_mouse: bool,

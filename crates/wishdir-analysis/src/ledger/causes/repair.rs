@@ -1,5 +1,5 @@
-//! Measures the gain from fixing each cause alone: the flight is simulated again without this
-//! cause, once with the recorded view and once with a player who reacts.
+//! Measures the gain from fixing each cause alone. The flight is simulated again without this
+//! cause: once with the recorded view, and once with a player who reacts.
 //!
 //! `take_away` removes the causes one after another, each time with the best mouse for the
 //! remaining keys. The gain of a cause then depends on the causes that were removed before it. A
@@ -120,7 +120,7 @@ impl RepairTrial<'_> {
         [hand(&|_| 0.0), hand(&|tick| self.pace.reaction_at(tick))]
     }
 
-    /// Returns the repair of a cause that replaces the player's keys with those in `hands`.
+    /// Returns the repair that fixes a cause with other keys. `hands` is the input with these keys.
     fn key_repair(&self, cause: Cause, hands: &[TickInput]) -> Repair {
         // A half press after a moved key is not another faulty tick.
         let is_other = |(was, is): &(&TickInput, &TickInput)| {
@@ -280,10 +280,14 @@ pub(crate) fn measure_repairs(
     })
 }
 
-/// Moves the loss of a mouse that was called slow to the fast mouse if its pace is too fast. For
-/// flights whose repairs are not measured: in a single strafe, the path curves, and the view can be
-/// behind the best view of a straight path although the mouse is too fast.
-pub(crate) fn charge_fast_mouse(case: &FlightModel<'_>, own: &SimulatedFlight, parts: &mut [Part]) {
+/// Moves the loss charged to a slow mouse to a fast mouse if the pace is too fast. Used if the
+/// repairs are not measured: in a single strafe, the path curves, and the view can be behind the
+/// best view of a straight path although the mouse is too fast.
+pub(crate) fn move_loss_to_fast_mouse(
+    case: &FlightModel<'_>,
+    own: &SimulatedFlight,
+    parts: &mut [Part],
+) {
     if !MouseTurnModel::fit(case, own).is_fast() {
         return;
     }
@@ -619,9 +623,9 @@ impl MeasuredRepairs {
         !is_uneven && !self.pace.reacts_evenly() && second <= SECOND * total
     }
 
-    /// Whether no measured repair contradicts this single fault. The measurement says little about
-    /// keys if the mouse keeps its angle to the velocity, and about a slow mouse if the model
-    /// explains its turns badly.
+    /// Whether the measured repairs allow this fault to be the only one. They can only rule out
+    /// key faults and a slow mouse. The measurement says little about keys if the mouse keeps its
+    /// angle to the velocity, and about a slow mouse if the model explains its turns badly.
     fn confirms_fault(&self, part: &Part, scale: &Scale) -> bool {
         let least = LEAST_GAIN_PART * scale.amount(part.loss);
         if part.cause == Cause::AngleUnder {

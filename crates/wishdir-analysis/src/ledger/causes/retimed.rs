@@ -76,8 +76,8 @@ pub(crate) fn mean_switch_delay(case: &FlightModel<'_>, flown: &SimulatedFlight)
     misses.iter().sum::<f64>() / misses.len().max(1) as f64
 }
 
-/// Sets the ticks of late and of early switches to the sum of their delays after or before the best
-/// tick, as in the table of strafes. A cause keeps its ticks if the mouse shows no such switch.
+/// Sets the ticks of the late and the early switches to the sums of their delays, as in the table
+/// of strafes. A cause keeps its ticks if the mouse shows no such switch.
 pub(crate) fn count_shown_delays(
     case: &FlightModel<'_>,
     flown: &SimulatedFlight,

@@ -13,7 +13,7 @@ use super::best_switch::{
 };
 use super::keys::{FixedFlight, accept_if_better};
 use crate::ledger::flights::key_search::{
-    KeySearch, KeyVariant, SwitchTickRule, best_mouse_models, search_keys, switch_tick_rules,
+    KeySearch, KeyVariant, SwitchTickRule, best_mouse_models, rules_to_try, search_keys,
 };
 use crate::ledger::flights::sides::{SwitchMiss, equal_runs, key_sides, turn_sides};
 use crate::ledger::flights::steer::CachedFlight;
@@ -213,7 +213,7 @@ fn shift_switches(
         }
     };
     let seen = (!shifts.is_empty()).then(|| {
-        let flown = search_keys(case, was, switch_tick_rules(was, shifts.len()), shift);
+        let flown = search_keys(case, was, rules_to_try(was, shifts.len()), shift);
         let ticks = missed_ticks(was, &flown, &shifts);
         let shown = accept_if_better(case, was, flown, ticks)?;
         let is_in_time = 2 * shifts.iter().filter(|shift| shift.is_in_time).count() > shifts.len();
@@ -427,7 +427,7 @@ impl ShiftedKeys {
     }
 }
 
-/// Mouse models that can prove that a key is wrong: the mouse ignores the velocity, or follows it.
+/// Mouse models that can prove a wrong key: the mouse ignores the velocity, or follows it.
 const PROVEN: [MouseModel; 2] = [MouseModel::Blind, MouseModel::Following];
 
 /// Corrects a wrong key that hides in the longest run of one key. Three strafes with a wrong key in

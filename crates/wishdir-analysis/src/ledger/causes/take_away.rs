@@ -297,7 +297,7 @@ fn with_duck_plan(
         hands.push(last);
     }
     for (index, hand) in hands.iter_mut().enumerate() {
-        let slowed = plan.slows(index);
+        let slowed = plan.slows_keys(index);
         if slowed != hand.slowed {
             hand.slowed = slowed;
             hand.push = case.push(
@@ -449,8 +449,8 @@ fn with_more_strafes(
     even
 }
 
-/// Whether the right mouse makes the flight with the faulty keys no worse, either with the views of
-/// the corrected flight or following its own velocity.
+/// Whether the right mouse makes the flight with the faulty keys no worse. The mouse either has the
+/// views of the corrected flight or follows its own velocity.
 fn mouse_alone_helps(
     case: &FlightModel<'_>,
     unmended: &SimulatedFlight,

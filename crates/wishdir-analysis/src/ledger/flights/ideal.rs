@@ -75,7 +75,7 @@ fn even_strafe_inputs(
             -1
         };
         hand.kick = Flat::default();
-        hand.slowed = plan.slows(index);
+        hand.slowed = plan.slows_keys(index);
         let fresh = index > 0 && strafe_of(index - 1) != strafe_of(index);
         case.press_strafe_key(&mut hand, index, side, fresh);
         hands.push(hand);

@@ -25,7 +25,7 @@ pub(crate) enum SwitchTickRule {
 
 /// Returns the rules to try for a number of switches. Trying every tick is expensive for many
 /// switches.
-pub(crate) fn switch_tick_rules(was: &SimulatedFlight, places: usize) -> &'static [SwitchTickRule] {
+pub(crate) fn rules_to_try(was: &SimulatedFlight, places: usize) -> &'static [SwitchTickRule] {
     let all: &[SwitchTickRule] = &[
         SwitchTickRule::Soonest,
         SwitchTickRule::Latest,
@@ -260,7 +260,7 @@ fn input_with_key(
     hand
 }
 
-/// Key and mouse input of a tick, as far as it does not depend on the velocity.
+/// Input of a tick, without the values that depend on the velocity.
 #[derive(Clone, Copy, Debug)]
 struct PreparedInput {
     lead: ViewLead,

@@ -41,8 +41,8 @@ impl ViewLeadJumps {
         }
     }
 
-    /// Returns how far the lead changes towards a side on a tick, degrees. For the left key the
-    /// lead jumps to the right.
+    /// Returns the change in the lead towards a side on a tick, degrees. The lead jumps to the
+    /// right for the left key.
     pub(crate) fn jump_towards_deg(&self, tick: usize, side: i8) -> f64 {
         -self.jumps[tick] * f64::from(side)
     }

@@ -12,7 +12,7 @@ pub(crate) enum SwitchMiss {
     Early,
 }
 
-/// Counts the strafes of a flight: runs of ticks with one side, except those of a single tick.
+/// Counts the strafes of a flight: runs of at least 2 ticks with one side.
 pub(crate) fn count_strafes(flown: &SimulatedFlight) -> usize {
     let sides = key_sides(flown);
     equal_runs(&sides)

@@ -19,7 +19,7 @@ use crate::strafe::Push;
 /// Iterations of Newton's method that improve the best angle of a tick.
 const STEPS: usize = 2;
 
-/// A flight with the best views, and the pull of each tick. `pulls` is empty if only gain counts.
+/// Flight with the best views, and the pull of each tick. `pulls` is empty if only gain counts.
 #[derive(Clone, Debug)]
 pub(crate) struct SteeredFlight {
     pub(crate) flown: SimulatedFlight,
@@ -27,7 +27,7 @@ pub(crate) struct SteeredFlight {
 }
 
 impl SteeredFlight {
-    /// Returns the pull of a tick (see the module). `None` if only gain counts.
+    /// Pull of a tick (see the module docs). `None` if only gain counts.
     pub(crate) fn pull(&self, index: usize) -> Option<Flat> {
         self.pulls.get(index).copied()
     }

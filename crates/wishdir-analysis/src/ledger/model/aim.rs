@@ -1,4 +1,4 @@
-//! Aim of a flight: the quantity it is judged by, and the losses that no player can avoid.
+//! Aim of a flight: the quantity it is judged by, and the largest loss that still gets praise.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 

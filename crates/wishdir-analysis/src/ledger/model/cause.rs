@@ -10,7 +10,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 pub enum Cause {
     /// The player touched walls, ceilings, edges or slopes.
     Collision,
-    /// The player was moved by pushes, conveyors, water, ladders or the engine's rounding.
+    /// Pushes, conveyors, water, ladders or the engine's rounding moved the player.
     Outside,
     /// The player held the jump key in the air, which lowers the wishspeed in Quake III.
     JumpHeld,

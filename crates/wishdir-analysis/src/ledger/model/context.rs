@@ -51,7 +51,8 @@ impl LedgerContext {
         }
     }
 
-    /// Fastest steady prestrafe with W and a strafe key that a jump does not cut, u/s.
+    /// Returns the speed of the fastest steady run-up, at most the hop cap, u/s. The run-up has W
+    /// and a strafe key held, unless no circle with these keys has a steady speed.
     pub fn best_prestrafe(&self) -> f64 {
         let steady = self.prestrafe.map_or(0.0, |prestrafe| prestrafe.speed());
         steady.min(self.hop_cap())
@@ -92,7 +93,7 @@ impl LedgerContext {
         }
     }
 
-    /// Wishspeed of one key that is held for the whole tick, u/s.
+    /// Wishspeed of one key held for the whole tick, u/s.
     pub(crate) fn wish_speed(&self, slowed: bool) -> f32 {
         self.wish[usize::from(slowed)]
     }

@@ -35,7 +35,7 @@ pub(crate) struct FlightModel<'a> {
     pub(crate) scale: Scale,
     /// Maximum speed that counts, u/s.
     pub(crate) fastest: f64,
-    /// Whether the search for the best views runs until their result no longer changes. The ledger
+    /// Whether the search for the best views runs until the result no longer changes. The ledger
     /// has no time for that.
     pub(crate) settles: bool,
     /// Angle from the velocity to the view in each row, rounded to quarter turns. Not zero if the
@@ -95,7 +95,7 @@ impl<'a> FlightModel<'a> {
             .amount(Loss::on_grid(speed.min(self.fastest), distance))
     }
 
-    /// Computes how much a key accelerates the player in one recorded move. `weight`: fraction of a
+    /// Computes a key's acceleration of the player in one recorded move. `weight`: fraction of a
     /// held key.
     pub(crate) fn push(&self, row: &MoveRow, weight: f32, slowed: bool) -> Push {
         let wish = weight * self.context.wish_speed(slowed);
@@ -301,7 +301,7 @@ fn usual_forward_key(rows: &[MoveRow]) -> i8 {
 }
 
 /// Returns the angle from the velocity to the view, rounded to quarter turns: the most frequent
-/// one, or one per row if the player turns the view round with each strafe.
+/// one, or one per row if the player turns round with each strafe.
 fn find_facings(rows: &[MoveRow]) -> Vec<Flat> {
     let facing = |row: &MoveRow| {
         let direction = row.before.direction().filter(|_| row.flies)?;

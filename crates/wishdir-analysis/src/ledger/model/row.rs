@@ -24,7 +24,7 @@ pub(crate) struct MoveRow {
     pub(crate) slowed_by_jump: bool,
     /// Whether opposite keys were held together.
     pub(crate) opposed: bool,
-    /// Whether ducking slowed the keys.
+    /// Whether ducking weakened the movement keys.
     pub(crate) slowed: bool,
     /// Velocity before the acceleration, after it (`pushed`), and at the end of the move (`end`).
     pub(crate) before: Flat,
@@ -238,8 +238,8 @@ fn finish_last_move(
     row.rising = player.velocity.z;
 }
 
-/// Whether ducking slows the keys of a move. `ducked`: whether the player was ducked before the
-/// move.
+/// Whether ducking weakens the movement keys of a move. `ducked`: whether the player was ducked
+/// before the move.
 fn is_slowed(engine: Engine, record: &TickRecord, ducked: bool) -> bool {
     engine
         .rules()

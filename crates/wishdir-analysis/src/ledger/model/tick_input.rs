@@ -26,7 +26,7 @@ pub(crate) struct TickInput {
     pub(crate) weight: f32,
     /// Whether a held jump key lowers the wishspeed.
     pub(crate) slowed_by_jump: bool,
-    /// Whether ducking slows the keys.
+    /// Whether ducking weakens the movement keys.
     pub(crate) slowed: bool,
     /// Acceleration from the keys.
     pub(crate) push: Push,
@@ -34,7 +34,7 @@ pub(crate) struct TickInput {
     pub(crate) seconds: f64,
     /// Whether the player is in the air, where strafing has an effect.
     pub(crate) flies: bool,
-    /// Velocity change after the move, u/s, that neither keys nor surfaces caused.
+    /// Velocity change after the move that neither keys nor surfaces caused, u/s.
     pub(crate) kick: Flat,
     /// Velocity before the move, u/s.
     pub(crate) velocity: Flat,
@@ -58,8 +58,8 @@ impl TickInput {
         }
     }
 
-    /// Returns how much less the squared speed grows with this view than with the best view for the
-    /// keys.
+    /// Returns the growth of the squared speed that this view loses compared with the best view for
+    /// the keys.
     pub(crate) fn shortfall(&self) -> f64 {
         let Some(direction) = self
             .velocity
@@ -105,7 +105,7 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     }
 }
 
-/// Model of how the player would move the mouse in a flight with other keys or another speed.
+/// Model of the player's mouse movement in a flight with other keys or another speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum MouseModel {
     /// The player ignores the velocity: the view is the recorded one on each tick.
@@ -120,7 +120,7 @@ impl MouseModel {
     pub(crate) const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all");
 
-    /// Returns how this model finds the view if the keys of `was` become those of `now`.
+    /// Returns this model's rule for the view after the keys change from `was` to `now`.
     pub(crate) fn view_lead(self, was: &TickInput, now: &TickInput) -> ViewLead {
         let Some(before) = was.velocity.direction() else {
             return ViewLead::Fixed;
@@ -220,7 +220,7 @@ pub(crate) struct SimulatedFlight {
     pub(crate) span: FlightSpan,
     /// Velocity at takeoff, u/s.
     pub(crate) start: Flat,
-    /// Final speed, u/s, and distance from the takeoff, units, not rounded to the grid.
+    /// Final speed, u/s, and distance from the takeoff, units. Not rounded to the grid.
     pub(crate) speed: f64,
     pub(crate) distance: f64,
     /// Final position, relative to the takeoff, units.
@@ -234,8 +234,8 @@ impl SimulatedFlight {
         Loss::on_grid(self.speed.min(fastest), self.distance)
     }
 
-    /// Returns how much less the squared speed grows in the flight than with the best views for its
-    /// keys.
+    /// Returns the growth of the squared speed that the flight loses compared with the best views
+    /// for its keys.
     pub(crate) fn shortfall(&self) -> f64 {
         self.hands
             .iter()

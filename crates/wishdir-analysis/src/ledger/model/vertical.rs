@@ -1,5 +1,6 @@
-//! Duration of flights from a takeoff: the player's own flight without walls, and the best flights,
-//! standing or ducked as late as a landing at the same height allows.
+//! Durations of flights from a takeoff: of the player's own flight without walls, and of the best
+//! flights. In a best flight, the player stands, or ducks as late as a landing at the same height
+//! allows.
 
 use super::context::LedgerContext;
 use super::row::MoveRow;
@@ -133,9 +134,9 @@ impl FlightEnds {
         has_passed && !self.sloped && !self.was_helped
     }
 
-    /// Returns why the ledger cannot say how another flight would end. A rising slope ends each
-    /// flight at a different point. With `by_distance` this does not matter once the flight has
-    /// passed the height that counts.
+    /// Returns the reason why the ledger cannot say how another flight would end. A rising slope
+    /// ends each flight at a different point. With `by_distance` this does not matter once the
+    /// flight has passed the height that counts.
     pub(crate) fn unknown_reason(&self, by_distance: bool) -> Option<UnknownReason> {
         if self.was_helped {
             return Some(UnknownReason::LadderOrWater);
@@ -193,7 +194,8 @@ pub(crate) fn counted_span(
     }
 }
 
-/// Flight with a certain duck timing: its duration, and the ticks on which ducking slows the keys.
+/// Flight with a certain duck timing: its duration, and the ticks on which ducking weakens the
+/// movement keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct DuckPlan {
     pub(crate) span: FlightSpan,
@@ -204,8 +206,8 @@ pub(crate) struct DuckPlan {
 }
 
 impl DuckPlan {
-    /// Whether ducking slows the keys on this tick.
-    pub(crate) fn slows(&self, tick: usize) -> bool {
+    /// Whether ducking weakens the movement keys on this tick.
+    pub(crate) fn slows_keys(&self, tick: usize) -> bool {
         tick < self.slow_start || tick >= self.slow_from
     }
 }
@@ -291,8 +293,8 @@ fn apex_tick(heights: &[f64]) -> Option<usize> {
     apex
 }
 
-/// Returns the duration until the origin falls to the height `rest`. `None` if the flight never
-/// rises above it.
+/// Returns the time until the origin has fallen to the height `rest`. `None` if the flight never
+/// rises above this height.
 fn landing_time(heights: &[f64], apex: usize, rest: f64) -> Option<FlightSpan> {
     let flies = |height: &f64| *height - rest >= GROUND_PROBE;
     if !flies(&heights[apex]) {

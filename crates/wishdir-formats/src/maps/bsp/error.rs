@@ -23,7 +23,7 @@ pub enum BspError {
     /// The file is a map of another game.
     #[error("found {found}, expected version 29 or 30, \"BSP2\" or \"2PSB\"")]
     Foreign {
-        /// Format that was found.
+        /// Format found.
         found: String,
     },
     /// The lump is outside the file.

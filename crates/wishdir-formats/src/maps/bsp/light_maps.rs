@@ -74,7 +74,7 @@ impl LightMap {
             .count()
     }
 
-    /// Returns the styles of the maps in use.
+    /// Returns the styles of the polygon's lightmaps.
     pub fn styles(&self) -> &[u8] {
         &self.styles[..self.map_count()]
     }

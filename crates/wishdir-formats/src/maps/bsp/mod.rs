@@ -63,7 +63,7 @@ pub struct Bsp {
     pub warnings: Vec<BspWarning>,
 }
 
-/// Reads an entity text. Returns the line and keys of each entity, and warnings.
+/// Parses an entity text. Returns each entity's line number and keys, and the warnings.
 pub(super) fn read_entities(
     text: &[u8],
 ) -> Result<(Vec<(u32, Properties)>, Vec<BspWarning>), BspError> {
@@ -105,9 +105,9 @@ impl Bsp {
     /// Size of the file's header, bytes.
     pub const HEADER: usize = HEADER;
 
-    /// Returns the byte ranges that may hold the entity text, from a file's header:
-    /// the first lump, or the second lump in Blue Shift's maps.
-    /// Each range is long enough for the first entity. `None` if the header is not that of a map.
+    /// Returns the byte ranges that may hold the entity text, from a file's header: the first lump,
+    /// or the second lump in Blue Shift's maps. Each range is long enough for the first entity.
+    /// `None` if it is not the header of a map.
     pub fn entity_text_ranges(head: &[u8]) -> Option<[Range<usize>; 2]> {
         let head: &[u8; HEADER] = head.first_chunk()?;
         let kind = lumps::detect_kind([head[0], head[1], head[2], head[3]]).ok()?;

@@ -134,7 +134,7 @@ pub(super) fn empty_leaf_centres(lumps: &Lumps<'_>) -> Vec<Vec3> {
     open.filter(|place| place.is_finite()).collect()
 }
 
-/// Reads a child of a node. The flag tells whether the field has 16 bits. Such a field is read as
+/// Reads a child of a node. The flag is true if the field has 16 bits. Such a field is read as
 /// unsigned, because large maps need its full range.
 fn read_child(kind: BspKind, record: Record<'_>, side: usize) -> (i64, bool) {
     match kind {

@@ -1,4 +1,4 @@
-//! Materials: how a texture is drawn, from its name, or from the contents beside the polygon.
+//! Materials of textures, chosen by name, or by the contents beside the polygon.
 
 use crate::maps::bsp::BspKind;
 use wishdir_sim::world::Contents;

@@ -59,7 +59,7 @@ impl MeshTexture {
     }
 }
 
-/// Triangles that one draw call draws.
+/// Triangles drawn in one draw call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneMesh {
     /// Material of the mesh.

@@ -30,7 +30,7 @@ const SLIME: [u8; 3] = [96, 128, 60];
 const LAVA: [u8; 3] = [214, 96, 40];
 /// Direction to the sun in maps without light.
 const SUN: Vec3 = Vec3::new(-0.43, -0.26, 0.86);
-/// Ambient and diffuse light of that sun.
+/// Ambient and diffuse light in maps without light.
 const SHADE: [f32; 2] = [0.45, 0.65];
 
 /// Preview picture of a map, with the size [`PREVIEW_SIZE`].

@@ -13,7 +13,7 @@ use wishdir_sim::math::Vec3;
 /// Compilers limit polygons to 240 texels, and textures are at least 16 texels wide.
 const TILES_MAX: i64 = 1024;
 
-/// Part of a polygon that is drawn with a single texture.
+/// Part of a polygon drawn with a single texture.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tile<'a> {
     /// Pseudo-random number of the tile, derived from its column and row.

@@ -63,8 +63,8 @@ pub enum DifferenceCause {
     Knocked,
     /// Something missing here stopped the recorded player: a door, a lift or another player.
     RecordedStopped,
-    /// Something stopped our player that the recorded player passed: a door that was open, or an
-    /// object that was broken.
+    /// Something stopped our player but not the recorded one: a door that was open, or an object
+    /// that was broken.
     OursStopped,
     /// Only one of the two players is on the ground: a lift, or another version of the map.
     OtherGround,

@@ -70,7 +70,7 @@ pub struct GhostStep {
 pub struct GhostFileError {
     /// Number of the line with the error, from 1.
     pub line: usize,
-    /// Text that was found there.
+    /// Text found there.
     pub found: String,
     /// Text or format that was expected there.
     pub expected: &'static str,

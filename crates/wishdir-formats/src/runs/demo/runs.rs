@@ -5,12 +5,12 @@ use super::DemoFrame;
 /// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// Frame that is repeated a number of times.
+/// Run of equal frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrameRun {
     /// First of the frames, without its time and milliseconds.
     pub frame: DemoFrame,
-    /// Number of times that the frame occurs.
+    /// Number of frames.
     pub count: u32,
     /// Duration of each frame, seconds.
     pub frame_time: f64,

@@ -66,7 +66,7 @@ pub struct Track {
     pub gaps: u32,
     /// Positions, if the file has neither commands nor full states.
     pub points: Vec<Point>,
-    /// Frames of the track, each with all values that are known.
+    /// Frames of the track, each with all known values.
     pub moments: Vec<DemoFrame>,
     /// Frames that occur several times in a row, in order.
     pub repeats: Vec<RepeatedFrame>,

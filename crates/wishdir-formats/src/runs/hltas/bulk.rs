@@ -2,7 +2,7 @@
 
 use hltas::types::{AutoMovement, FrameBulk, StrafeSettings, Times};
 
-/// Script line that stands for a number of equal frames.
+/// Script line for a number of equal frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameBulkView {
     /// Parsed fields of the line.
@@ -15,7 +15,7 @@ pub struct FrameBulkView {
 }
 
 impl FrameBulkView {
-    /// Returns the number of frames that the line stands for.
+    /// Returns the number of the line's frames.
     pub fn frame_count(&self) -> u32 {
         self.fields.frame_count.get()
     }

@@ -396,7 +396,7 @@ impl<'a> ScriptReader<'a> {
         is_turning
     }
 
-    /// Adds a frame a number of times.
+    /// Adds `count` equal frames.
     fn push_frames(&mut self, cmd: UserCmd, is_known: bool, count: u32, frame_time: f64) {
         // Commands that a pilot chose count as exact.
         let follows = match (self.has_ended, is_known || self.pilot.is_some()) {

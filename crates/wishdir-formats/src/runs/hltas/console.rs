@@ -83,7 +83,7 @@ const STARTING_COMMANDS: [&str; 6] = [
 const HOP_LIMIT: &str = "bxt_bhopcap";
 /// Name of the command that moves the player.
 const PLACE: &str = "bxt_setpos";
-/// Prefix of weapon commands, which change the speed cap of clients that have one.
+/// Prefix of weapon commands. In some clients, they change the speed cap.
 const WEAPON: &str = "weapon_";
 
 /// Result of a command that sets neither a key nor a client speed.

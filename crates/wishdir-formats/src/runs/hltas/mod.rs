@@ -40,7 +40,7 @@ pub struct Hltas {
 /// Line of a script.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ScriptLine {
-    /// Line that stands for a number of equal frames.
+    /// Line for a number of equal frames.
     Bulk(Box<FrameBulkView>),
     /// Line with any other content.
     Other(Box<hltas::types::Line>),

@@ -1,4 +1,4 @@
-//! Interface for pilots, which make the choices that a script leaves open.
+//! Interface for pilots, which choose the inputs that a script leaves open.
 
 use super::bulk::FrameBulkView;
 use super::client::ScriptClient;

@@ -78,14 +78,14 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
             self.own.timer_msec = 0;
         }
         if !self.on_ground {
-            self.land();
+            self.report_landing();
         }
         self.on_ground = true;
     }
 
     /// Reports a landing. A hard landing starts the landing timer. The velocity does not change.
     #[inline(never)]
-    fn land(&mut self) {
+    fn report_landing(&mut self) {
         self.record.emit(MoveEvent::Landing {
             fall_velocity: -self.entry.z,
         });

@@ -44,8 +44,8 @@ impl SlidePlanes {
         &self.normals[..self.count]
     }
 
-    /// Turns the velocity along the first plane that it enters, and along the crease with each
-    /// other plane that it then enters. `None` if a corner of three planes stops the player.
+    /// Turns the velocity along the first plane it enters, then along the crease with each further
+    /// plane it enters. `None` if a corner of three planes stops the player.
     fn turn_along_planes(&self, velocity: Vec3, end: Vec3) -> Option<TurnedVelocities> {
         let planes = self.planes();
         let enters = |v: Vec3, plane: Vec3| dot(v, plane) < ENTERS_BELOW;
@@ -151,8 +151,8 @@ impl<W: Trace, R: EventSink<MoveEvent>> Quake3Move<'_, W, R> {
         Some(MAX_BUMPS)
     }
 
-    /// Returns the planes that limit a slide from its start: the ground, and a plane that keeps the
-    /// slide from turning against its first direction.
+    /// Returns the planes that limit a slide from its start: the ground, and a plane against
+    /// turning back from its first direction.
     fn first_planes(&self) -> SlidePlanes {
         let mut planes = SlidePlanes::default();
         if self.has_ground_plane {

@@ -31,7 +31,8 @@ use crate::visit::StateVisitor;
 #[error("found no start, expected a spawn tile")]
 pub struct NoNfkSpawn;
 
-/// Everything that ticks change. "Save position" stores it and "load position" restores it.
+/// Complete state of a run between two ticks. "Save position" stores it, and "load position"
+/// restores it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NfkCheckpoint {
     /// Player state after the last tick.

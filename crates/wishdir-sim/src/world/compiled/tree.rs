@@ -65,9 +65,9 @@ impl ClipNode {
 /// Model of a map: the world or a brush entity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ClipModel {
-    /// Lowest corner as stored in the file. Compilers may be off by 1 unit.
+    /// Lowest corner of the bounds in the file. Compilers may be off by 1 unit.
     pub mins: Vec3,
-    /// Highest corner as stored in the file.
+    /// Highest corner of the bounds in the file.
     pub maxs: Vec3,
     /// Root of each hull's tree: a node index, or a contents code below 0.
     pub heads: [i32; 4],
@@ -129,7 +129,7 @@ impl RawSweep {
         }
     }
 
-    /// Records that the move passed through a leaf that is not solid.
+    /// Records that the move passed through a non-solid leaf.
     #[inline]
     pub(super) fn record_leaf(&mut self, code: i32) {
         if code == EMPTY {

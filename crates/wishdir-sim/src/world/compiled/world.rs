@@ -77,7 +77,7 @@ impl BodyIndex {
         !self.places.is_empty() && self.tree.any_overlapping(space, |_| true)
     }
 
-    /// Returns the first body that can be hit at a point and for which `holds` returns true.
+    /// Returns the first body that can be hit at a point and that `holds` accepts.
     #[inline]
     fn find_first(&self, at: Vec3, holds: impl Fn(u32) -> bool) -> Option<u32> {
         let mut first = None;

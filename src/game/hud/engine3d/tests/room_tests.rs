@@ -328,7 +328,8 @@ fn find_plate(below: &[Shape], words: Rect, color: Color32) -> Option<Rect> {
 /// Part of a shadow that may extend below a plate, points.
 const SHADOW: Vec2 = vec2(0.0, 1.0);
 
-/// Returns the texts that leave `room` or their plate of this colour.
+/// Returns the texts that extend beyond `room`, or beyond the plate behind them. Only plates of
+/// the colour `color` count.
 pub(in crate::game) fn stray_texts(shapes: &[Shape], room: Rect, color: Color32) -> Vec<String> {
     let mut strays = Vec::new();
     for (index, shape) in shapes.iter().enumerate() {
@@ -387,7 +388,7 @@ pub(in crate::game) fn in_all_windows(
 #[test]
 fn faulty_jumps_contain_every_mistake() {
     let window = TestWindow::common();
-    let frames = frames(&window, &only(Preset::Everything));
+    let frames = frames(&window, &preset_settings(Preset::Everything));
     for words in [
         "dead air",
         "overlap",
@@ -408,7 +409,7 @@ fn faulty_jumps_contain_every_mistake() {
 /// Draws a window with the given settings and returns the shapes of each frame.
 pub(in crate::game) type WindowShapes = fn(&TestWindow, &HudSettings) -> Vec<Vec<Shape>>;
 
-/// Returns the texts that leave their room when each widget of a game is drawn alone.
+/// Returns the texts that extend beyond their room when each widget of a game is drawn alone.
 pub(in crate::game) fn widget_stray_texts(
     game: GameKind,
     widgets: &WidgetRegistry,
@@ -491,7 +492,7 @@ pub(in crate::game) fn find_small_texts(shapes: &[Shape], zoom: f32) -> Vec<Stri
 
 #[test]
 fn letters_are_at_least_eight_pixels_high() {
-    let settings = only(Preset::Everything);
+    let settings = preset_settings(Preset::Everything);
     let small = in_all_windows(|window| {
         let zoom = theme::pixels_per_point(window.height);
         // The lowest window has no room for all widgets.

@@ -514,7 +514,7 @@ fn rename_to_own_profile(mut profile: Profile, config: &str) -> Profile {
     profile
 }
 
-/// Everything that an import can change, for undo.
+/// All values that an import can change, for undo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SettingsSnapshot {
     settings: Settings,

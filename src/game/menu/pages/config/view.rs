@@ -72,7 +72,7 @@ const CONFIGS: FileSection = FileSection {
     search: "game-configs",
 };
 
-fn change_line(change: &SettingChange) -> String {
+fn describe_change(change: &SettingChange) -> String {
     message!(
         "menu-config.change",
         what = change.what.as_str(),
@@ -84,7 +84,7 @@ fn change_line(change: &SettingChange) -> String {
 fn show_import(ui: &mut Ui, offer: &mut ConfigImport) {
     let mut wanted = offer.wanted;
     for (part, is_wanted) in ImportPart::ALL.into_iter().zip(&mut wanted) {
-        let changes: Vec<String> = offer.part_changes(part).map(change_line).collect();
+        let changes: Vec<String> = offer.part_changes(part).map(describe_change).collect();
         if !changes.is_empty() {
             show_wide_row(ui, part.label(), &changes.join("\n"), SWITCH, |ui| {
                 toggle_switch(ui, is_wanted)

@@ -135,7 +135,7 @@ fn show_preset(
     response.on_hover_text(names.join(", "))
 }
 
-/// Returns the widgets of a preset that are visible after the first jump.
+/// Returns the preset's widgets that are visible after the first jump.
 fn preset_widgets(
     widgets: &WidgetRegistry,
     game: GameKind,

@@ -56,7 +56,7 @@ fn format_ms(of: Duration) -> String {
     tenths(of.as_secs_f64() * 1000.0).to_string()
 }
 
-/// Returns the current main loop statistics. If there is no input now, returns those of the last
+/// Returns the current main loop statistics. Without input now, returns the statistics of the last
 /// second with ticks.
 fn mouse_report(stats: &LoopStats) -> &LoopReport {
     let now = stats.last_report();

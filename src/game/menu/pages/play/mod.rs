@@ -92,7 +92,7 @@ pub(super) fn read_maps(mut lists: ResMut<MapLists>, settings: Res<Settings>) {
     lists.nfk.read_next::<NfkRun>();
 }
 
-/// Moves a map that the menu or the console requests to the top of the recently played maps.
+/// Moves a requested map to the top of the recently played maps.
 fn remember_played(mut requests: MessageReader<Request>, mut settings: ResMut<Settings>) {
     for request in requests.read() {
         let (game, name) = if let Request::SwitchMap(name) = request {

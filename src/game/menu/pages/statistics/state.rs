@@ -24,7 +24,7 @@ pub struct HistoryFacts {
 pub struct HistoryView {
     /// Rules filter. `None`: all rules.
     pub rules: Option<String>,
-    /// Trend that the plot shows. `None`: that of the most expensive habit.
+    /// Trend in the plot. `None`: the trend of the most expensive habit.
     pub trend: Option<Trend>,
     facts: Option<HistoryFacts>,
 }

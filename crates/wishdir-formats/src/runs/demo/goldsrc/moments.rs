@@ -237,7 +237,7 @@ impl FrameListBuilder {
 
     /// Fills the recording with the data read.
     pub(super) fn finish(mut self, demo: &mut Demo) {
-        let is_foreign = self.is_by_spectator_or_proxy();
+        let is_foreign = self.is_from_spectator_or_proxy();
         self.add_warnings(demo, is_foreign);
         if is_foreign {
             self.frames.iter_mut().for_each(|moment| moment.cmd = None);
@@ -271,7 +271,7 @@ impl FrameListBuilder {
     }
 
     /// Whether a spectator or a proxy made the recording.
-    fn is_by_spectator_or_proxy(&self) -> bool {
+    fn is_from_spectator_or_proxy(&self) -> bool {
         let has_command = |moment: &&DemoFrame| !moment.is_position_only();
         let count = self.frames.iter().filter(has_command).count();
         self.is_proxy || self.watched * 2 > count || self.idle * 2 > self.moving

@@ -7,7 +7,7 @@ use crate::cursor::{ByteCursor, UnexpectedEnd};
 
 /// First network protocol with this message layout.
 const PROTOCOL_MIN: i32 = 46;
-/// Smallest number of a message that the game defines.
+/// Lowest number of a game-defined message.
 const GAME_S: u8 = 64;
 /// Length that marks messages whose size is stored in a byte.
 const COUNTED: u8 = 255;
