@@ -149,9 +149,17 @@ impl Describe for Advice {
             }
             Self::KeysLater {
                 ticks,
+                at_landing,
                 or_mouse,
                 lost,
-            } => keys_later_text(ticks, or_mouse, lost),
+            } => {
+                let id = match (at_landing, or_mouse) {
+                    (true, _) => id!("advice-keys-later.landing"),
+                    (false, true) => id!("advice-keys-later.or-mouse"),
+                    (false, false) => id!("advice-keys-later"),
+                };
+                ticks_text(id, ticks, lost)
+            }
             Self::KeepClear { ticks, lost } => ticks_text(id!("advice-keep-clear"), ticks, lost),
             Self::TurnFaster {
                 error_deg,
@@ -232,15 +240,22 @@ fn hop_text(hop: &HopAdvice, lost: LossAmount) -> String {
             kept,
             fog,
             got,
-        } => message!(
-            "advice-jump-sooner.early",
-            ticks = ticks,
-            best = best_fog,
-            kept = tenths(kept),
-            fog = fog,
-            got = tenths(got),
-            lost = lost
-        ),
+        } => {
+            let when = if ticks == 0 {
+                text!("timing.within").to_owned()
+            } else {
+                message!("advice-jump-sooner.before", ticks = ticks)
+            };
+            message!(
+                "advice-jump-sooner.early",
+                when = when,
+                best = best_fog,
+                kept = tenths(kept),
+                fog = fog,
+                got = tenths(got),
+                lost = lost
+            )
+        }
         HopAdvice::JumpSooner {
             early_ticks: None,
             best_fog,
@@ -313,16 +328,6 @@ fn other_key_text(ticks: u32, keys: Option<StrafeKeys>, lost: LossAmount) -> Str
         ticks = ticks,
         lost = lost.describe()
     )
-}
-
-/// Returns the advice to switch keys later.
-fn keys_later_text(ticks: u32, or_mouse: bool, lost: LossAmount) -> String {
-    let id = if or_mouse {
-        id!("advice-keys-later.or-mouse")
-    } else {
-        id!("advice-keys-later")
-    };
-    ticks_text(id, ticks, lost)
 }
 
 /// Returns the advice to turn the mouse faster.
@@ -482,7 +487,16 @@ pub fn advice_line(advice: &Advice) -> String {
             };
             (id, lost)
         }
-        Advice::KeysLater { lost, .. } => (id!("advice-line-keys-later"), lost),
+        Advice::KeysLater {
+            at_landing, lost, ..
+        } => {
+            let id = if at_landing {
+                id!("advice-line-keys-later.landing")
+            } else {
+                id!("advice-line-keys-later")
+            };
+            (id, lost)
+        }
         Advice::TurnFaster { pace, lost, .. } => {
             let id = match pace.and_then(|pace| pace.side) {
                 None => id!("advice-line-turn-faster"),

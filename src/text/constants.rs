@@ -247,10 +247,10 @@ mod tests {
             "88.96 in CS at 100 fps and 275 u/s",
             "At 277 u/s, a CS tick gains at most 1.57 u/s and turns 5.15 degrees. At 340 u/s, it gains at most 1.28 u/s and turns 4.20 degrees.",
             "is 1.2 · maxspeed. If you jump at a higher speed, the jump cuts your speed to 0.8 of the cap. With the knife, the cap is 300 u/s.",
-            "In Half-Life the numbers are 1.7 and 0.65.",
+            "In Half-Life, the two factors are 1.7 and 0.65",
             "takes 1.3 seconds to come back",
             "less than 2 - 1/32 units",
-            "goes up to 7. If it is at least 2, each tick moves you 0.33 px further per count",
+            "a counter goes up by 1 each time, to at most 7. If the count is at least 2, each tick moves you 0.33 px further per count",
             "9 jumps with both keys held take you from 3.00 to 5.31 px per tick. Each tick also adds 0.012 per count to iy",
             "within 4 ticks of the landing raises the level by one, up to 6. As the level rises, the run cap grows from 3 to 5.2",
             "if you jump 1 to 9 ticks after your previous jump, you make a double jump, with iy -3 instead of -2.9.",
@@ -278,7 +278,7 @@ mod tests {
                 .contains("0.056 (GRAVITY 0.02 x 2.80), added to iy per tick")
         );
         let decay = format!(
-            "while |ix| is below {DECAY_UNDER} px per tick or after {} ticks on the ground",
+            "while |ix| is below {DECAY_UNDER} px per tick, or after {} ticks on the ground",
             DECAY_TICKS.start()
         );
         assert!(fill_constants("report-profile-nfk.v075").ends_with(&decay));

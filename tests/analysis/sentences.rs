@@ -279,11 +279,19 @@ fn what_to_do_about_a_loss() {
             },
             Advice::KeysLater {
                 ticks,
+                at_landing: true,
                 or_mouse: false,
                 lost,
             },
             Advice::KeysLater {
                 ticks,
+                at_landing: false,
+                or_mouse: false,
+                lost,
+            },
+            Advice::KeysLater {
+                ticks,
+                at_landing: false,
                 or_mouse: true,
                 lost,
             },
@@ -529,7 +537,7 @@ fn what_to_do_about_a_loss() {
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             In this sideways jump, you held A or D all the way and lost 3.3 u. Strafe with W and S only.
             With FOG 3 you kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
-            You pressed jump 5 ticks too early, released it, and pressed it again too late: with FOG 3 you kept 260.0 u/s. Press jump as you land: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
+            You pressed jump 5 ticks before the landing, which was too early, and pressed it again too late: with FOG 3 you kept 260.0 u/s. Press jump as you land: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
             You jumped over the cap: your speed was cut to 240.0 u/s, which cost 3.3 u. Stay below 300.0 u/s.
             You made only 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
             You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.
@@ -548,6 +556,7 @@ fn what_to_do_about_a_loss() {
             After the takeoff, you held the old strafe key for 1 tick and lost 3.3 u. Switch keys as you jump.
             You switched keys late (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
             You switched keys too late for your mouse (1 tick in total) and lost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You pressed the next strafe key 1 tick before the landing and lost 3.3 u. Switch keys as you land.
             You switched keys early (1 tick in total) and lost 3.3 u. Switch just before the mouse turns back.
             You switched keys too early for your mouse (1 tick in total) and lost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 1 tick in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
@@ -578,6 +587,7 @@ fn what_to_do_about_a_loss() {
             After the takeoff, you held the old strafe key for 2 ticks and lost 3.3 u. Switch keys as you jump.
             You switched keys late (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
             You switched keys too late for your mouse (2 ticks in total) and lost 3.3 u. Switch keys sooner, or turn the mouse back later.
+            You pressed the next strafe key 2 ticks before the landing and lost 3.3 u. Switch keys as you land.
             You switched keys early (2 ticks in total) and lost 3.3 u. Switch just before the mouse turns back.
             You switched keys too early for your mouse (2 ticks in total) and lost 3.3 u. Switch keys later, or turn the mouse back sooner.
             You held jump for 2 ticks in the air, which weakened your strafe and cost 3.3 u. Release it right after you take off.
@@ -705,12 +715,19 @@ fn largest_advice(lost: LossAmount) -> Vec<Advice> {
         },
         Advice::KeysLater {
             ticks,
+            at_landing: false,
             or_mouse: true,
             lost,
         },
         Advice::TurnEvenly { ticks, lost },
         Advice::KeepClear { ticks, lost },
     ];
+    all.push(Advice::KeysLater {
+        ticks,
+        at_landing: true,
+        or_mouse: false,
+        lost,
+    });
     all.push(Advice::KeysSooner {
         ticks,
         at_takeoff: true,

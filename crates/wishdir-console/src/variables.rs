@@ -143,6 +143,7 @@ const ROWS: &[VariableRow] = &[
     unsupported_row("com_maxfps", ConfigUse::Rate),
     unsupported_row("cl_independentPhysics", ConfigUse::Rate).with_defaults(None, Some(1.0)),
     unsupported_row("fps_override", ConfigUse::Rate).with_defaults(Some(0.0), None),
+    unsupported_row("developer", ConfigUse::Rate).with_defaults(Some(0.0), None),
     unsupported_row("fps_modem", ConfigUse::Nothing),
     unsupported_row("cl_bob", ConfigUse::Nothing).with_defaults(Some(0.01), Some(0.02)),
     unsupported_row("cl_bobup", ConfigUse::Nothing).with_default(0.5),
@@ -162,7 +163,7 @@ const ROWS: &[VariableRow] = &[
     setting_row("crosshairalpha", "looks.crosshair-alpha").with_defaults(None, Some(1.0)),
     setting_row("cl_crosshair_translucent", "looks.crosshair-translucent")
         .with_defaults(Some(1.0), None),
-    setting_row("cl_dynamiccrosshair", "looks.crosshair-dynamic").with_defaults(Some(1.0), None),
+    missing_setting_row("cl_dynamiccrosshair", "looks.crosshair-dynamic"),
     setting_row("volume", "looks.volume").with_defaults(Some(0.8), None),
     setting_row("s_volume", "looks.volume").with_defaults(None, Some(0.7)),
     missing_setting_row("brightness", "looks.brightness"),

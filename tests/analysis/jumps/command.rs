@@ -199,7 +199,7 @@ fn a_jump_pressed_too_early_and_again_too_late_is_not_only_called_late() {
     let hop = &json(&[script, "--map", "lab", "--profile", "qw-77", "--json"])["jumps"][1];
     let advice = hop["ledger"]["advice"].as_str().unwrap();
     assert!(
-        advice.starts_with("You pressed jump 4 ticks too early")
+        advice.starts_with("You pressed jump 3 ticks before the landing, which was too early")
             && advice.contains("FOG 1 keeps 450.0 u/s"),
         "{advice}"
     );

@@ -106,6 +106,10 @@ fn a_key_that_switches_after_the_takeoff_is_late() {
         ("qw-72", 2, 2),
         ("tf-scout-77", 1, 3),
         ("tf-scout-77", 6, 2),
+        // Longer than any other late switch may be, and a turn of 190 degrees.
+        ("qw-77", 1, 12),
+        ("qw-77", 4, 10),
+        ("tf-hwguy-77", 1, 4),
     ] {
         let mut lab = Lab::new(name, strafes);
         for hands in &mut lab.hands[..late] {
@@ -122,6 +126,29 @@ fn a_key_that_switches_after_the_takeoff_is_late() {
         assert!(
             at_takeoff && ticks == late as u32,
             "{name} {strafes} {late}: {ticks}"
+        );
+    }
+}
+
+/// A player who turns to the other side in each hop, and switches keys before the landing.
+#[test]
+fn a_key_that_switches_before_the_landing_is_early() {
+    for (name, strafes, early) in [("qw-77", 4, 4), ("qw-72", 3, 4), ("tf-scout-77", 4, 5)] {
+        let mut lab = Lab::new(name, strafes);
+        let flight = lab.hands.len();
+        for hands in &mut lab.hands[flight - early..] {
+            std::mem::swap(&mut hands.left, &mut hands.right);
+        }
+        let ledger = lab.fly(Blind).ledger;
+        let Advice::KeysLater {
+            ticks, at_landing, ..
+        } = ledger.advice
+        else {
+            panic!("{name} {strafes} {early}: {ledger:#?}");
+        };
+        assert!(
+            at_landing && ticks == early as u32,
+            "{name} {strafes} {early}: {ticks}"
         );
     }
 }

@@ -40,16 +40,15 @@ pub struct LandingKeys {
 }
 
 impl LandingKeys {
-    /// Returns the number of ticks by which jump was pressed too early, if the player then had to
-    /// press it again. `None` with several early presses: they come from a wheel, whose notches hit
-    /// or miss by chance.
+    /// Returns the number of ticks before the landing tick at which jump was pressed too early, if
+    /// the player then had to press it again. `None` with several early presses: they come from a
+    /// wheel, whose notches hit or miss by chance.
     pub fn early_press_ticks(&self) -> Option<u32> {
         let is_pressed_again = self.jump.is_some_and(|jump| jump.ticks > 0);
         let early = self
             .early_jump
             .filter(|_| is_pressed_again && self.presses_before == 1)?;
-        // The tick after the landing tick is the first one that can jump.
-        Some(early.ticks.unsigned_abs() + 1)
+        Some(early.ticks.unsigned_abs())
     }
 }
 

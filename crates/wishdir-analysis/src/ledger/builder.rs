@@ -351,7 +351,8 @@ impl LedgerBuilder {
             Some(_) | None => notes.pace = [None; 2],
         }
         if let Some(own) = &own {
-            notes.is_late_at_takeoff = retimed::is_late_at_takeoff(&case, own);
+            [notes.is_late_at_takeoff, notes.is_early_at_landing] =
+                retimed::misses_on_ground(&case, own);
             for parts in [&mut parts, &mut promises] {
                 retimed::count_shown_delays(&case, own, parts);
             }

@@ -122,8 +122,8 @@ impl Ledger {
         self
     }
 
-    /// Returns this ledger for a hop before which the player pressed jump this many ticks too early,
-    /// and then pressed it again. If the hop was late, the advice says so.
+    /// Returns this ledger for a hop before which the player pressed jump this many ticks before the
+    /// landing tick, and then had to press it again. If the hop was late, the advice says so.
     #[must_use]
     pub fn with_early_jump_press(mut self, ticks: u32) -> Self {
         if let Advice::Hop {

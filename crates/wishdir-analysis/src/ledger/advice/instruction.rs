@@ -166,6 +166,9 @@ pub enum Advice {
     KeysLater {
         /// Number of ticks by which the keys were early.
         ticks: u32,
+        /// Whether the only early switch was the one at the landing: the mouse turned on to the old
+        /// side until there.
+        at_landing: bool,
         /// Whether a mouse that turned back too late by this amount would explain the flight as
         /// well.
         or_mouse: bool,
@@ -264,8 +267,8 @@ pub enum HopAdvice {
     },
     /// Jump sooner after the landing.
     JumpSooner {
-        /// Number of ticks by which a first press of jump was too early. `None` if there was no such
-        /// press.
+        /// Number of ticks before the landing tick at which jump was pressed too early, before it was
+        /// pressed again. `None` if there was no such press.
         early_ticks: Option<u32>,
         /// Frames on ground that keep the most speed.
         best_fog: u32,
@@ -397,6 +400,7 @@ fn advice_for_part(part: Part, lost: LossAmount, notes: &Notes, scale: &Scale) -
         },
         Cause::EarlySwitch => Advice::KeysLater {
             ticks,
+            at_landing: notes.is_early_at_landing,
             or_mouse: notes.or_mouse,
             lost,
         },

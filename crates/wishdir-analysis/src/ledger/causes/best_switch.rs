@@ -3,14 +3,15 @@
 
 use crate::ledger::flights::leads::ViewLeadJumps;
 use crate::ledger::flights::sides::{
-    SwitchMiss, equal_runs, key_sides, should_switch_at_takeoff, turn_sides,
+    SwitchMiss, count_strafes_by_key, equal_runs, key_sides, switch_tick_on_ground, turn_sides,
 };
 use crate::ledger::flights::steer::CachedFlight;
 use crate::ledger::model::flat::FlatMath as _;
 use crate::ledger::model::flight_model::FlightModel;
-use crate::ledger::model::tick_input::{SimulatedFlight, TickInput};
+use crate::ledger::model::tick_input::{SimulatedFlight, TickInput, ideal_turn_deg};
 use crate::ledger::tuning::{
-    LEAP, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE, STEADY, SWITCH_WINDOW, TURNED_BACK,
+    LEAP, LONGEST_SINGLE_STRAFE, MOST_BACK, MOST_STRAFE, SAME_TURN, SHORT_STRAFE, STEADY,
+    SWITCH_WINDOW, TURNED_BACK,
 };
 use wishdir_sim::math::wrap_deg;
 
@@ -75,7 +76,7 @@ pub(crate) fn find_shifts(
 ) -> Vec<SwitchShift> {
     let was = &aimed.flown;
     let turns = turn_sides(case, was.span.moves);
-    if is_spinning(case, was.span.moves, &turns) {
+    if is_spinning(case, was, &turns) {
         return Vec::new();
     }
     let window = (SWITCH_WINDOW / case.rows[0].seconds.max(1e-3)) as usize;
@@ -94,7 +95,7 @@ pub(crate) fn find_shifts(
         let by_turn = nearest
             .map(|mouse| mouse - 1)
             .filter(|best| best.abs_diff(key) < window)
-            .or_else(|| (key < window && should_switch_at_takeoff(case, &sides, key)).then_some(0));
+            .or_else(|| switch_tick_on_ground(case, &sides, (key, key), window));
         let by_lead = find_switch_by_lead(leads, &sides, key, miss, window);
         let best = match (miss, by_turn) {
             (SwitchMiss::Late, Some(best)) if best + 1 < key || best == 0 => Some((best, true)),
@@ -120,9 +121,20 @@ pub(crate) fn find_shifts(
     found
 }
 
-/// Whether the mouse turns far in one direction and never back, so it does not show any switch.
-pub(crate) fn is_spinning(case: &FlightModel<'_>, moves: usize, turns: &[i8]) -> bool {
-    turns.iter().all(|turn| *turn == turns[0]) && total_turn_deg(case, moves).abs() > MOST_STRAFE
+/// Whether the mouse turns far in one direction and never back, so it does not show any switch. With
+/// one switch at most, the flight may be a single strafe, whose ideal turn can be longer.
+pub(crate) fn is_spinning(case: &FlightModel<'_>, was: &SimulatedFlight, turns: &[i8]) -> bool {
+    let ideal_deg = || -> f64 {
+        let ideal = |hand: &TickInput| ideal_turn_deg(&hand.push, 1, hand.velocity.length());
+        was.hands.iter().take(was.span.moves).map(ideal).sum()
+    };
+    let longest = if count_strafes_by_key(was) <= 2 {
+        MOST_STRAFE.max(LONGEST_SINGLE_STRAFE * ideal_deg())
+    } else {
+        MOST_STRAFE
+    };
+    turns.iter().all(|turn| *turn == turns[0])
+        && total_turn_deg(case, was.span.moves).abs() > longest
 }
 
 /// Returns the mean angle by which the view is ahead of the best view in the first half of the

@@ -9,7 +9,7 @@
 use crate::ledger::flights::sides::{equal_runs, turn_sides};
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
-use crate::ledger::model::tick_input::{SimulatedFlight, best_wish};
+use crate::ledger::model::tick_input::{SimulatedFlight, best_wish, ideal_turn_deg};
 use crate::ledger::tuning::{FULL_REACTION, REACTS_EVENLY, RIGHT_PACE};
 use crate::strafe::Push;
 use wishdir_sim::math::wrap_deg;
@@ -282,12 +282,7 @@ impl TurnSample {
         let to_side = |turn: Flat| turn.angle_deg() * f64::from(side);
         let behind = to_side(best.turned_back(before.view));
         let turn = to_side(hand.view.turned_back(before.view));
-        let added = push.added_speed(along.x * speed);
-        let after = Flat {
-            x: speed + added * along.x,
-            y: added * along.y,
-        };
-        let ideal = after.angle_deg() * f64::from(side);
+        let ideal = ideal_turn_deg(push, side, speed);
         (behind.abs() < ELSEWHERE).then_some(Self {
             side,
             turn: wrap_deg(turn),

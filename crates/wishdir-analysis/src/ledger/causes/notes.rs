@@ -34,6 +34,8 @@ pub(crate) struct Notes {
     pub(crate) strafe_keys: Option<StrafeKeys>,
     /// Whether the only late switch was the one at the takeoff.
     pub(crate) is_late_at_takeoff: bool,
+    /// Whether the only early switch was the one at the landing.
+    pub(crate) is_early_at_landing: bool,
     /// Whether a mouse error would explain the flight as well as the key switches.
     pub(crate) or_mouse: bool,
     /// Whether the recorded view was behind the best view on average.

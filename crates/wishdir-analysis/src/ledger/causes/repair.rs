@@ -15,7 +15,7 @@ use super::retimed;
 use super::strafe_count;
 use super::take_away::with_best_duck;
 use crate::ledger::flights::sides::{SwitchMiss, count_strafes_by_key};
-use crate::ledger::model::aim::Scale;
+use crate::ledger::model::aim::{Aim, Scale};
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::{Flat, FlatMath as _};
 use crate::ledger::model::flight_model::FlightModel;
@@ -302,9 +302,13 @@ pub(crate) fn move_loss_to_fast_mouse(
 }
 
 /// Measures the repair of a wrong number of strafes, over the plausible ways to make a different
-/// number.
+/// number. `None` if the number does not matter: for the speed of a flight in which a switch costs
+/// nothing.
 fn strafe_count_repair(trial: &RepairTrial<'_>) -> Option<Repair> {
     let RepairTrial { case, own, pace } = *trial;
+    if case.scale.aim == Aim::Speed && !case.context.physics.rules().half_keys {
+        return None;
+    }
     let flights = strafe_count::with_usual_strafe_count(case, own, pace)?;
     let gains = flights
         .chunks(1)

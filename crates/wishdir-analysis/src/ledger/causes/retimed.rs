@@ -3,7 +3,7 @@
 
 use super::keys::{are_both_keys_held, single_key_sides};
 use crate::ledger::flights::sides::{
-    SwitchMiss, empty_runs, equal_runs, should_switch_at_takeoff, turn_sides,
+    SwitchMiss, empty_runs, equal_runs, switch_tick_on_ground, turn_sides,
 };
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::flat::Flat;
@@ -49,9 +49,7 @@ fn find_switches(case: &FlightModel<'_>, sides: &[i8]) -> Vec<KeySwitch> {
             .map(|mouse| mouse - 1)
             .min_by_key(|best| best.abs_diff(pressed).min(best.abs_diff(released)))
             .filter(|best| best.abs_diff(pressed).min(best.abs_diff(released)) < window)
-            .or_else(|| {
-                (released < window && should_switch_at_takeoff(case, sides, pressed)).then_some(0)
-            });
+            .or_else(|| switch_tick_on_ground(case, sides, (released, pressed), window));
         Some(KeySwitch {
             released,
             pressed,
@@ -100,14 +98,21 @@ pub(crate) fn count_shown_delays(
     }
 }
 
-/// Whether the switch at the takeoff is late and no other switch is.
-pub(crate) fn is_late_at_takeoff(case: &FlightModel<'_>, flown: &SimulatedFlight) -> bool {
+/// Whether the switch at the takeoff is late and no other switch is, and whether the switch at the
+/// landing is early and no other switch is.
+pub(crate) fn misses_on_ground(case: &FlightModel<'_>, flown: &SimulatedFlight) -> [bool; 2] {
     let sides = single_key_sides(case, flown);
-    let mut best = find_switches(case, &sides)
-        .into_iter()
-        .filter(|switch| switch.best.is_some_and(|best| switch.pressed > best))
-        .map(|switch| switch.best);
-    best.next() == Some(Some(0)) && best.next().is_none()
+    let switches = find_switches(case, &sides);
+    let is_only = |end: usize, is_missed: fn(&KeySwitch, usize) -> bool| {
+        let mut missed = switches
+            .iter()
+            .filter_map(|switch| switch.best.filter(|best| is_missed(switch, *best)));
+        missed.next() == Some(end) && missed.next().is_none()
+    };
+    [
+        is_only(0, |switch, best| switch.pressed > best),
+        is_only(sides.len(), |switch, best| switch.pressed < best),
+    ]
 }
 
 /// Whether nearly all switches are at their best tick, and the others at most one tick away.

@@ -200,6 +200,7 @@ fn shift_switches(
                 SwitchTickRule::Latest => best + 1..=best + 1,
                 SwitchTickRule::Each => best.saturating_sub(1)..=best + 1,
             };
+            let places = places.filter(|to| *to <= was.span.moves);
             let ways = places.filter_map(|to| {
                 let (from, to) = if miss == SwitchMiss::Late {
                     (to, key)
@@ -493,8 +494,7 @@ fn unless_mouse_fault(
     flown: Option<SimulatedFlight>,
 ) -> Option<FixedFlight> {
     let was = &aimed.flown;
-    let flown =
-        flown.filter(|_| !is_spinning(case, was.span.moves, &turn_sides(case, was.span.moves)))?;
+    let flown = flown.filter(|_| !is_spinning(case, was, &turn_sides(case, was.span.moves)))?;
     let now = case.value(was);
     let ticks = changed_ticks(was, &flown);
     (case.value(&flown) - now >= BELIEVED * (aimed.best_possible_value(case) - now))

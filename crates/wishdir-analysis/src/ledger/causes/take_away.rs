@@ -43,7 +43,9 @@ pub(crate) fn remove_causes(
     let own = sides::count_strafes(&aimed.flown);
     let strafes = ideal::ideal_strafe_count(case, own, &aimed.flown.hands, aimed.flown.span);
     note_strafes(case, notes, &unmended, strafes);
-    let has_line = own >= ideal::ideal_strafe_count(case, 0, &aimed.flown.hands, aimed.flown.span);
+    // A straight path does not help a hop that is judged by speed.
+    let has_line = case.scale.aim == Aim::Speed
+        || own >= ideal::ideal_strafe_count(case, 0, &aimed.flown.hands, aimed.flown.span);
     let aimed = if has_line {
         aimed
     } else {

@@ -116,18 +116,29 @@ pub(crate) fn turn_sides(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     turns
 }
 
-/// Whether the mouse turns to the new side on every tick from the takeoff to this first key switch.
-/// The player then turned back at the takeoff, and the takeoff was the best tick for the switch.
-pub(crate) fn should_switch_at_takeoff(
+/// Returns the best tick of a key switch if the mouse turned back on the ground: the takeoff if the
+/// mouse turns to the new side from there to the switch, or the landing if it turns to the old side
+/// from the switch to there. `switch`: first tick on which the old key is no longer held alone, and
+/// first tick on which the new key is. `window`: longest time before the landing, ticks.
+pub(crate) fn switch_tick_on_ground(
     case: &FlightModel<'_>,
     sides: &[i8],
-    pressed: usize,
-) -> bool {
-    let new = sides[pressed];
-    let turn = |tick: usize| {
-        let yaw = |index: usize| f64::from(case.rows[index.min(case.rows.len() - 1)].yaw_deg);
-        wrap_deg(yaw(tick) - yaw(tick - 1))
+    (released, pressed): (usize, usize),
+    window: usize,
+) -> Option<usize> {
+    let (old, new) = (sides[released - 1], sides[pressed]);
+    let turns_to = |side: i8, mut ticks: std::ops::RangeInclusive<usize>| {
+        let yaw = |tick: usize| f64::from(case.rows[tick.min(case.rows.len() - 1)].yaw_deg);
+        ticks.all(|tick| wrap_deg(yaw(tick) - yaw(tick - 1)) * f64::from(side) > 0.0)
     };
-    sides[..pressed].iter().all(|side| *side != new)
-        && (1..=pressed).all(|tick| turn(tick) * f64::from(new) > 0.0)
+    let last = sides.len() - 1;
+    let is_first = !sides[..pressed].contains(&new) && 2 * pressed <= sides.len();
+    let is_last = !sides[pressed..].contains(&old) && last - pressed < window;
+    if is_first && turns_to(new, 1..=pressed) {
+        Some(0)
+    } else if is_last && turns_to(old, pressed..=last) {
+        Some(sides.len())
+    } else {
+        None
+    }
 }

@@ -105,6 +105,17 @@ pub(crate) fn best_wish(push: &Push, side: i8, speed: f64) -> Flat {
     }
 }
 
+/// Returns the turn of the velocity on a tick with the best wish direction, degrees.
+pub(crate) fn ideal_turn_deg(push: &Push, side: i8, speed: f64) -> f64 {
+    let along = best_wish(push, side, speed);
+    let added = push.added_speed(along.x * speed);
+    let after = Flat {
+        x: speed + added * along.x,
+        y: added * along.y,
+    };
+    after.angle_deg() * f64::from(side)
+}
+
 /// Model of the player's mouse movement in a flight with other keys or another speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum MouseModel {

@@ -29,9 +29,9 @@ const RUNS: &[(&str, PlainId)] = &[
     ("map", id!("records-column.map")),
     ("profile", id!("records-column.profile")),
     ("time_ms", id!("records-column.time")),
-    ("splits", id!("records-column.splits")),
-    ("badges", id!("records-column.badges")),
     ("at", id!("records-column.at")),
+    ("badges", id!("records-column.badges")),
+    ("splits", id!("records-column.splits")),
 ];
 const JUMPS: &[(&str, PlainId)] = &[
     ("rank", id!("records-column.rank")),
@@ -46,6 +46,8 @@ const JUMPS: &[(&str, PlainId)] = &[
     ("map", id!("records-column.map")),
     ("at", id!("records-column.at")),
 ];
+/// Columns with the result of a run or jump.
+const RESULTS: [&str; 2] = ["time_ms", "distance"];
 /// Columns with text. They have a small font, so that a row fits in every language.
 const NAMES: [&str; 4] = ["kind", "profile", "map", "at"];
 /// Maximum number of splits in a row. A tooltip shows all of them.
@@ -148,28 +150,43 @@ fn show_table(
             .any(|row| !is_empty_value(row_value(listing, row, name)))
     };
     let columns: Vec<&(&str, PlainId)> = columns.iter().filter(has_words).collect();
+    // The buttons follow the result. After the other columns, a narrow window would cut them off.
+    let is_result = |(name, _): &&(&str, PlainId)| RESULTS.contains(name);
+    let results = columns.iter().position(is_result).map_or(0, |at| at + 1);
+    let (columns, details) = columns.split_at(results);
     ui.add_space(theme::SPACE);
     ScrollArea::horizontal()
         .id_salt("records")
         .auto_shrink([false, true])
         .show(ui, |ui| {
             let grid = Grid::new("records")
-                .num_columns(columns.len() + 1)
+                .num_columns(columns.len() + 1 + details.len())
                 .min_col_width(0.0);
             grid.spacing(vec2(8.0, 7.0)).striped(false).show(ui, |ui| {
-                for (_, heading) in &columns {
-                    ui.label(styled_text(text(*heading), TextRole::Small, theme::DIM));
+                for (_, heading) in columns {
+                    show_heading(ui, *heading);
+                }
+                ui.label("");
+                for (_, heading) in details {
+                    show_heading(ui, *heading);
                 }
                 ui.end_row();
                 for row in rows {
-                    for (name, _) in &columns {
+                    for (name, _) in columns {
                         show_cell(ui, listing, row, name);
                     }
                     show_actions(ui, boards, listing, row, model);
+                    for (name, _) in details {
+                        show_cell(ui, listing, row, name);
+                    }
                     ui.end_row();
                 }
             });
         });
+}
+
+fn show_heading(ui: &mut Ui, heading: PlainId) {
+    ui.label(styled_text(text(heading), TextRole::Small, theme::DIM));
 }
 
 /// Returns the rows that match the filters.
@@ -193,7 +210,7 @@ fn matching_rows<'a>(listing: &'a Listing, view: &RecordsView) -> Vec<&'a Vec<Va
 }
 
 fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
-    let ink = if name == "distance" || name == "time_ms" {
+    let ink = if RESULTS.contains(&name) {
         theme::ACCENT
     } else {
         theme::TEXT
@@ -226,7 +243,7 @@ fn show_cell(ui: &mut Ui, listing: &Listing, row: &[Value], name: &str) {
     };
     let label = ui.label(styled_text(&words, size, ink));
     let hand = row_value(listing, row, "hand");
-    if matches!(name, "distance" | "time_ms") && hand.is_object() {
+    if RESULTS.contains(&name) && hand.is_object() {
         label.on_hover_text(input_summary(hand));
     }
 }
