@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 use std::sync::Arc;
-use wishdir::storage::records::{Board, Database, Filter};
+use wishdir::storage::records::{Board, Boards, Database, Filter};
 use wishdir_replay::Recordable as _;
 use wishdir_sim::profile::{FieldSlot, Profile, Section, by_name, section_fields};
 use wishdir_sim::run::Run;
@@ -119,6 +119,12 @@ fn rules_with_a_built_in_name_and_other_numbers_have_a_board_of_their_own_and_a_
         let path = recorded(&folder, name, rules, &[]);
         database.import(path.as_ref()).unwrap();
     }
+    // The page of the game.
+    let boards = Boards::read(&database, 10).unwrap();
+    let marked = column(&boards.jumps, "profile");
+    let is_marked = |name: &&Value| name.as_str().unwrap().starts_with("cs16-100 *");
+    assert!(boards.has_others && marked.iter().any(|name| is_marked(&name)));
+    assert!(marked.contains(&"cs16-100".into()), "{marked:?}");
     drop(database);
     let file = folder.path().display().to_string();
     let said = json(&["records", "jumps", "--board", "--json", "--file", &file]);

@@ -9,9 +9,6 @@ use serde_json::Value;
 use crate::cli::output::escape_controls;
 use crate::storage::records::{BuiltIns, is_json_column};
 
-/// Number of hash digits that distinguish rules or maps with the same name.
-const HASH_DIGITS: usize = 8;
-
 /// Inserts the columns that say whether the map and the rules are built in.
 pub(super) fn append_mark_columns(mut columns: Vec<String>) -> Vec<String> {
     if let Some(at) = column_index(&columns, "rules_hash") {
@@ -47,33 +44,6 @@ pub(super) fn append_marks(
         row.splice(at + 1..at + 1, [is_map, is_rules].map(Value::from));
     }
     row
-}
-
-/// Appends the start of the hash to the names of a row's map and rules if they are not built in.
-/// Returns whether any of them is not built in.
-pub(super) fn append_hashes(
-    columns: &[String],
-    row: &mut [Value],
-    built_ins: &mut BuiltIns,
-) -> bool {
-    let text = |row: &[Value], name| text_cell(columns, row, name).to_owned();
-    let game = text(row, "game");
-    if game.is_empty() {
-        return false;
-    }
-    let [map, rules] = ["map_hash", "rules_hash"].map(|name| text(row, name));
-    let is_known = [
-        built_ins.has_map(&game, &text(row, "map"), &map),
-        built_ins.has_rules(&game, &text(row, "profile"), &rules),
-    ];
-    let named = ["map", "profile"].into_iter().zip([map, rules]);
-    for ((column, hash), _) in named.zip(is_known).filter(|(_, is_known)| !is_known) {
-        if let Some(at) = column_index(columns, column) {
-            let digits: String = hash.chars().take(HASH_DIGITS).collect();
-            row[at] = format!("{} *{digits}", text(row, column)).into();
-        }
-    }
-    is_known.contains(&false)
 }
 
 /// Writes rows as one JSON object or as comma-separated values with headings (RFC 4180).

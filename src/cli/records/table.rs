@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::ListArgs;
-use super::rows::{append_hashes, column_index};
+use super::rows::column_index;
 use crate::storage::records::{
     Board, BuiltIns, Database, Filter, ListedRow, Listing, RecordsError, Table,
 };
@@ -117,7 +117,7 @@ impl<'a> RowTable<'a> {
 
     /// Returns the cells of a row as texts.
     fn cells(&mut self, mut row: ListedRow) -> Vec<Cell> {
-        self.has_others |= append_hashes(self.columns, &mut row, &mut self.built_ins);
+        self.has_others |= self.built_ins.append_hashes(self.columns, &mut row);
         let cell = |&(name, at): &(&str, usize)| Cell {
             text: cell_text(name, &row[at]),
             is_number: row[at].is_number(),

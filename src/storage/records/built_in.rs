@@ -3,12 +3,17 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::old_hashes::{old_map_hash, old_rules_hash};
 use crate::storage::{built_in_map, nfk};
 use wishdir_replay::Recordable;
 use wishdir_sim::map::World;
 use wishdir_sim::platformer::NfkRun;
 use wishdir_sim::run::Run;
+
+/// Number of hash digits that distinguish rules or maps with the same name.
+const HASH_DIGITS: usize = 8;
 
 /// Hashes of the built-in rules and maps, computed on first use.
 #[derive(Debug, Default)]
@@ -66,5 +71,31 @@ impl BuiltIns {
             .entry((game.to_owned(), name.to_owned()))
             .or_insert_with(|| built_in_map_hashes(game, name));
         known.iter().any(|known| known == hash)
+    }
+    /// Appends the start of the hash to the names of a row's map and rules if they are not built in.
+    /// Returns whether any of them is not built in.
+    pub fn append_hashes(&mut self, columns: &[String], row: &mut [Value]) -> bool {
+        let index = |name: &str| columns.iter().position(|column| column == name);
+        let text = |row: &[Value], name| {
+            let cell = index(name).and_then(|at| row.get(at)?.as_str());
+            cell.unwrap_or_default().to_owned()
+        };
+        let game = text(row, "game");
+        if game.is_empty() {
+            return false;
+        }
+        let [map, rules] = ["map_hash", "rules_hash"].map(|name| text(row, name));
+        let is_known = [
+            self.has_map(&game, &text(row, "map"), &map),
+            self.has_rules(&game, &text(row, "profile"), &rules),
+        ];
+        let named = ["map", "profile"].into_iter().zip([map, rules]);
+        for ((column, hash), _) in named.zip(is_known).filter(|(_, is_known)| !is_known) {
+            if let Some(at) = index(column) {
+                let digits: String = hash.chars().take(HASH_DIGITS).collect();
+                row[at] = format!("{} *{digits}", text(row, column)).into();
+            }
+        }
+        is_known.contains(&false)
     }
 }

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bests::BestJumps;
 use super::boards::{Board, ImportCounts, ImportError};
+use super::built_in::BuiltIns;
 use super::daily_results::daily_replay_date;
 use super::database::{Database, QuarantinedFile, RecordsError};
 use super::query::{Filter, Listing};
@@ -26,8 +27,41 @@ pub struct Boards {
     pub runs: Listing,
     /// Best jumps.
     pub jumps: Listing,
+    /// Whether any entry has a map or rules that are not built in. Their names end in the start of
+    /// their hash.
+    pub has_others: bool,
     /// Folder of the entries' replays.
     pub folder: PathBuf,
+}
+
+impl Boards {
+    /// Reads the best `count` entries of each leaderboard.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn read(database: &Database, count: u64) -> Result<Self, RecordsError> {
+        let filter = Filter {
+            newest: Some(count),
+            ..Filter::default()
+        };
+        let [mut runs, mut jumps] = [
+            database.board(Board::Runs, &filter)?,
+            database.board(Board::Jumps, &filter)?,
+        ];
+        let (mut built_ins, mut has_others) = (BuiltIns::default(), false);
+        for listing in [&mut runs, &mut jumps] {
+            for row in &mut listing.rows {
+                has_others |= built_ins.append_hashes(&listing.columns, row);
+            }
+        }
+        Ok(Self {
+            runs,
+            jumps,
+            has_others,
+            folder: database.boards_folder(),
+        })
+    }
 }
 
 /// A message from the records threads.
@@ -254,7 +288,7 @@ fn run_slow_job(database: &mut Database, job: SlowJob, said: &Sender<RecordsMess
             .remove_entry(entry)
             .map_or_else(RecordsMessage::NotRemoved, RecordsMessage::Removed)),
         SlowJob::List(count) => {
-            say(read_boards(database, count)
+            say(Boards::read(database, count)
                 .map_or_else(RecordsMessage::Failed, RecordsMessage::Boards));
         }
         SlowJob::BestJumps(place) => say(match database.best_jumps(&place) {
@@ -266,19 +300,6 @@ fn run_slow_job(database: &mut Database, job: SlowJob, said: &Sender<RecordsMess
             say(jumps.map_or_else(RecordsMessage::Failed, RecordsMessage::History));
         }
     }
-}
-
-fn read_boards(database: &Database, count: u64) -> Result<Boards, RecordsError> {
-    let filter = Filter {
-        newest: Some(count),
-        ..Filter::default()
-    };
-    let of = |board| database.board(board, &filter);
-    Ok(Boards {
-        runs: of(Board::Runs)?,
-        jumps: of(Board::Jumps)?,
-        folder: database.boards_folder(),
-    })
 }
 
 #[cfg(not(target_family = "wasm"))]

@@ -105,6 +105,9 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         return show_note(ui, text(note));
     }
     show_table(ui, boards, listing, columns, &rows, model);
+    if boards.has_others {
+        show_note(ui, text!("report-records.others"));
+    }
 }
 
 /// Shows the filters of a leaderboard.
@@ -340,7 +343,7 @@ fn show_actions(
                     .as_str()
                     .unwrap_or_default()
             );
-            let stem = stem.replace([' ', ':'], "-");
+            let stem = stem.replace([' ', ':', '*'], "-");
             model.boards.write(BoardRequest::Export(id, stem));
         }
         show_remove(ui, listing, row, model);
