@@ -52,6 +52,16 @@ fn a_configuration_as_json_has_exactly_these_keys() {
         plain.contains("2 variables have no effect here: cl_bob, foo_bar\n"),
         "{plain}"
     );
+    // `developer 1` lifts the limit of 100 frames per second. wishdir's crosshair never grows.
+    fs::write(&file, "developer 1\nfps_max 250\ncl_dynamiccrosshair 0\n").unwrap();
+    let plain = wishdir(&["cfg", &file.display().to_string(), "--dialect", "goldsrc"]);
+    let plain = String::from_utf8(plain.stdout).unwrap();
+    assert!(
+        plain.contains("profile cs16-250") && !plain.contains("no effect here: developer"),
+        "{plain}"
+    );
+    let imported = plain.split("not available in wishdir").next().unwrap();
+    assert!(!imported.contains("crosshair-dynamic"), "{plain}");
 }
 
 #[test]
