@@ -1633,6 +1633,10 @@ menu-statistics = Statistics
     .note = Your progress, and the mistakes that cost you most.
     .closed = Statistics are off: this session is not being recorded.
     .nothing = No recorded jumps yet. Close the menu and jump, or start a lesson. After a few jumps this page shows where you lose speed and whether you improve.
+    .other-games = These are the jumps in the game that you played last. Not included: { $count ->
+        [one] 1 jump in another game
+       *[other] { $count } jumps in other games
+    }. Choose a profile to see them.
     .trends = Progress by session
     .newest = Latest session: { $number } { $what }
     .no-best = None of your jumps count yet. The jump panel shows why, for example because a jump is too short.
@@ -3399,6 +3403,10 @@ report-progress-column =
     .efficiency = efficiency %
     .rate = unstable rate, ms
 report-progress =
+    .other-games = These are the jumps in the game that you played last. Not included: { $count ->
+        [one] 1 jump in another game
+       *[other] { $count } jumps in other games
+    } (see --profile).
     .nothing = No jumps yet. Only jumps that you make in the game are used.
     .title = Cost of habits per jump
     .axis = session

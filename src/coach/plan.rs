@@ -48,7 +48,8 @@ impl TrainingArea {
         })
     }
 
-    fn from_jump(jump: &PastJump) -> Self {
+    /// Returns the area of a recorded jump.
+    pub(crate) fn from_jump(jump: &PastJump) -> Self {
         // For custom rules, the kind of the jump decides.
         Self::from_rules(&jump.rules).unwrap_or(if jump.kind == "hop" {
             Self::Hops

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::errors::{ErrorProfile, Habit, Spread, sum, usual_aim};
 use super::history::PastJump;
-use super::plan::JUMPS;
+use super::plan::{JUMPS, TrainingArea};
 use wishdir_analysis::ledger::{Aim, Cause};
 
 /// Factor from the standard deviation to the unstable rate, a measure known from rhythm games.
@@ -102,14 +102,17 @@ impl Trend {
     }
 }
 
-/// Statistics of all recorded jumps.
+/// Statistics of the recorded jumps in the game of the last one. Distances and losses of different
+/// games cannot be compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
+    /// Number of jumps in other games, which are not included.
+    pub other_games: u32,
     /// Statistics of each session, oldest first.
     pub sessions: Vec<SessionStats>,
-    /// Timing of all recorded hops.
+    /// Timing of the recorded hops.
     pub timing: JumpTiming,
-    /// Average errors of all recorded jumps.
+    /// Average errors of the recorded jumps.
     pub errors: ErrorProfile,
     /// Mean loss of each cause over the last hundred jumps with a loss breakdown: u/s and units.
     pub ledger: Vec<(Cause, f64, f64)>,
@@ -120,6 +123,23 @@ pub struct Statistics {
 impl Statistics {
     /// Computes the statistics of recorded jumps, oldest first.
     pub fn from_jumps(jumps: &[PastJump]) -> Self {
+        let area = jumps.last().map(TrainingArea::from_jump);
+        let is_other = |jump: &PastJump| Some(TrainingArea::from_jump(jump)) != area;
+        if !jumps.iter().any(is_other) {
+            return Self::from_jumps_of_one_game(jumps);
+        }
+        let of_game: Vec<PastJump> = jumps
+            .iter()
+            .filter(|jump| !is_other(jump))
+            .cloned()
+            .collect();
+        Self {
+            other_games: u32::try_from(jumps.len() - of_game.len()).unwrap_or(u32::MAX),
+            ..Self::from_jumps_of_one_game(&of_game)
+        }
+    }
+
+    fn from_jumps_of_one_game(jumps: &[PastJump]) -> Self {
         let aim = usual_aim(jumps);
         let is_meant = |jump: &&PastJump| jump.judged && jump.aim == aim;
         let judged: Vec<&PastJump> = jumps.iter().filter(is_meant).collect();
@@ -143,6 +163,7 @@ impl Statistics {
             by_session.entry(jump.session).or_default().push(jump);
         }
         Self {
+            other_games: 0,
             sessions: by_session
                 .into_iter()
                 .map(|(number, jumps)| {

@@ -194,11 +194,13 @@ fn a_jump_that_lost_nothing_counts_with_nothing_and_one_without_a_ledger_not_at_
     let flawed = lost(Cause::Fog, 6.0, "2026-11-22", "qw-77");
     let flawless = PastJump {
         judged: true,
+        rules: "qw-77".to_owned(),
         takeoff_speed: Some(320.0),
         ..PastJump::default()
     };
     let other = PastJump {
         overlap: 9,
+        rules: "qw-77".to_owned(),
         takeoff_speed: Some(320.0),
         ..PastJump::default()
     };
@@ -404,4 +406,62 @@ fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
     near(slow.counts_per_tick * deg, slow.deg_per_tick, 1e-9);
     // A higher speed needs a slower turn.
     assert!(slow.cm_per_s > fast.cm_per_s);
+}
+
+/// C5: distances and losses of different games do not add up.
+#[test]
+fn statistics_are_of_the_game_that_was_played_last() {
+    let day = "2026-11-22";
+    let mut jumps = vec![lost(Cause::Path, 9.0, day, "cs16-100"); 50];
+    jumps.extend(vec![lost(Cause::Path, 2.0, day, "hl-100"); 10]);
+    let statistics = Statistics::from_jumps(&jumps);
+    assert_eq!((statistics.ledger_jumps, statistics.other_games), (10, 50));
+    near(statistics.ledger[Cause::Path as usize].2, 2.0, 1e-9);
+    assert_eq!(statistics.sessions[0].jumps, 10);
+    jumps.push(lost(Cause::Path, 9.0, day, "cs16-250"));
+    let statistics = Statistics::from_jumps(&jumps);
+    assert_eq!((statistics.ledger_jumps, statistics.other_games), (51, 10));
+}
+
+/// C5: a loss of speed and a loss of distance do not add up.
+#[test]
+fn statistics_are_of_the_usual_aim() {
+    let of = |aim: Aim, count: usize| {
+        let jump = PastJump {
+            aim,
+            ..lost(Cause::Path, 5.0, "2026-11-22", "cs16-100")
+        };
+        vec![jump; count]
+    };
+    let statistics = Statistics::from_jumps(&[of(Aim::Speed, 60), of(Aim::Distance, 40)].concat());
+    assert_eq!(
+        (statistics.errors.aim, statistics.errors.jumps),
+        (Aim::Speed, 60)
+    );
+    assert_eq!(statistics.ledger_jumps, 60);
+    assert_eq!(statistics.sessions[0].errors.jumps, 60);
+}
+
+/// C5: a drill for each habit in each game. Half-Life shares the strafe drills with
+/// Counter-Strike, because both games strafe alike, but its hops have another cap.
+#[test]
+fn each_habit_has_a_drill_of_its_game() {
+    let drill = |cause: Cause, rules: &str| {
+        let jumps = vec![lost(cause, 9.0, "2026-11-22", rules); 10];
+        Plan::from_jumps(&jumps, None).drill
+    };
+    for (cause, counter_strike, half_life) in [
+        (Cause::AngleUnder, "gs-angle", "gs-angle"),
+        (Cause::LateSwitch, "gs-switch", "gs-switch"),
+        (Cause::KeyGap, "gs-strafe", "gs-strafe"),
+        (Cause::Fog, "gs-hop", "gs-hl-hop"),
+        (Cause::Prestrafe, "gs-prestrafe", "gs-prestrafe"),
+        (Cause::DuckTiming, "gs-duck", "gs-duck"),
+        (Cause::Path, "gs-jump", "gs-jump"),
+    ] {
+        assert_eq!(drill(cause, "cs16-100"), counter_strike, "{cause:?}");
+        assert_eq!(drill(cause, "hl-100"), half_life, "{cause:?}");
+        let drill = drill_by_name(half_life).unwrap();
+        assert_eq!(drill.name, half_life);
+    }
 }

@@ -169,6 +169,7 @@ fn statistics_json(of: &Statistics) -> Value {
         })
         .collect();
     json!({
+        "other_games": of.other_games,
         "sessions": sessions.collect::<Vec<_>>(),
         "timing": timing_json(&of.timing),
         "errors": errors_json(&of.errors),

@@ -316,6 +316,12 @@ pub fn progress_report(statistics: &Statistics) -> String {
     ];
     columns.extend(Habit::ALL.map(|habit| column(habit.label_id(), trend(Trend::Habit(habit)))));
     let mut lines = vec![number_table(&columns), String::new()];
+    if statistics.other_games > 0 {
+        lines.push(message!(
+            "report-progress.other-games",
+            count = statistics.other_games
+        ));
+    }
     let errors = &statistics.errors;
     let details = [
         timing_lines(&statistics.timing),

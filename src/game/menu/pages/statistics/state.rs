@@ -72,7 +72,11 @@ mod tests {
         let jumps: Arc<[PastJump]> = vec![jump("qw-77"), jump("hl-100"), jump("qw-77")].into();
         let mut view = HistoryView::default();
         assert_eq!(view.facts(&jumps).rules, ["hl-100", "qw-77"]);
-        assert_eq!(view.facts(&jumps).statistics.sessions[0].jumps, 3);
+        let of_last_game = &view.facts(&jumps).statistics;
+        assert_eq!(
+            (of_last_game.sessions[0].jumps, of_last_game.other_games),
+            (2, 1)
+        );
         view.rules = Some("qw-77".to_owned());
         assert_eq!(view.facts(&jumps).statistics.sessions[0].jumps, 2);
         let more: Arc<[PastJump]> = vec![jump("qw-77"); 5].into();

@@ -49,6 +49,15 @@ pub(super) fn show(InMut(ui): InMut<Ui>, mut model: StatisticsPage) {
     let facts = model.history_view.facts(jumps);
     show_rules(ui, facts, &mut rules);
     let statistics = &facts.statistics;
+    if statistics.other_games > 0 {
+        show_note(
+            ui,
+            &message!(
+                "menu-statistics.other-games",
+                count = statistics.other_games
+            ),
+        );
+    }
     let shown = trend
         .or(statistics.errors.costliest_habit().map(Trend::Habit))
         .unwrap_or(Trend::Best);
