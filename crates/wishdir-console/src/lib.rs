@@ -124,7 +124,7 @@ pub enum RemarkReason {
     /// The script repeats itself and keeps pressing keys for the player.
     #[error(
         "{0} repeats by itself (wait loop). It would press keys for you, so it is not imported. \
-         Bind the wheel to +jump or +duck instead"
+         Bind the wheel directly to the command instead, for example to +jump"
     )]
     PlaysByItself(String),
     /// The script waits and continues in a later frame.
