@@ -75,6 +75,8 @@ advice-run-up =
     .both = hold W and a strafe key, and turn to that key's side at { $turn }°/s
     .side = hold one strafe key without W, and turn to its side at { $turn }°/s
     .forward = hold W, and turn to one side at { $turn }°/s
+    .turned = turn at { $turn }°/s in the circle, not at { $turned }°/s
+    .longer = turn for longer: your circle was right, but only { $seconds } s long
     .straight = run straight for longer
 advice-brake-in-hop = You landed at { $landing } u/s. With FOG { $fog } you kept { $got } u/s. FOG { $best } would have kept { $kept } u/s, so this hop cost { $lost }. Above { $cap } u/s, brake before you jump: { $keys }.
 hop-keys =
@@ -2716,7 +2718,7 @@ rate-length =
 
 chain-summary = Chain of { $hops } hops, { $perfect } perfect: { $from } → { $to } u/s, top { $top }
     .ground = −{ $speed } u/s on the ground
-    .worst = biggest loss: { $cause } −{ $speed } u/s
+    .worst = biggest single fault: { $cause } −{ $speed } u/s
 
 jump-line =
     .invalid = { $jump } { $distance }: { $reason }
@@ -3334,7 +3336,7 @@ block-lack = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $rea
     .clears = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u, which is enough
     .gain = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need { $gain } % efficiency
     .speed = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need { $speed } u/s prestrafe
-    .both = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need more of both
+    .both = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u: too short; neither a better prestrafe nor better strafes alone are enough
 block-sign = Block { $units }
     .higher = Block { $units }, { $rise } higher
     .yours = Your last jump: { $lack }

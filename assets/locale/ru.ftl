@@ -55,6 +55,8 @@ advice-run-up =
     .both = держи W и клавишу стрейфа и поворачивай в её сторону со скоростью { $turn }°/с
     .side = держи только клавишу стрейфа и поворачивай в её сторону со скоростью { $turn }°/с
     .forward = держи W и поворачивай в одну сторону со скоростью { $turn }°/с
+    .turned = поворачивай в круге со скоростью { $turn }°/с, а не { $turned }°/с
+    .longer = дольше крути круг: он был правильным, но длился всего { $seconds } с
     .straight = разбегайся дольше
 advice-brake-in-hop = Ты приземлился на скорости { $landing } юн/с. При FOG { $fog } осталось { $got } (потеряно { $lost }), при FOG { $best } осталось бы { $kept }. На скорости выше { $cap } юн/с тормози перед прыжком: { $keys }.
 hop-keys =
@@ -2481,7 +2483,7 @@ chain-summary = Серия: { $hops ->
        *[other] { $hops } бхопов
     }, идеальных { $perfect }. { $from } → { $to } юн/с, макс. { $top }
     .ground = −{ $speed } юн/с на земле
-    .worst = главная потеря: { $cause }, −{ $speed } юн/с
+    .worst = дороже всех ошибок: { $cause }, −{ $speed } юн/с
 
 jump-line =
     .invalid = { $jump } { $distance }: { $reason }
@@ -3491,7 +3493,7 @@ block-lack = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн,
     .clears = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, этого хватит
     .gain = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, нужна эффективность { $gain } %
     .speed = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, нужен престрейф { $speed } юн/с
-    .both = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, мало и престрейфа, и эффективности
+    .both = { $prestrafe } юн/с, эфф. { $efficiency } %: { $reach } юн, не хватит ни престрейфа, ни стрейфов по отдельности
 
 console-no-number = { $name }: { $text } — не число
 console-kept-key = клавишу { $key } переназначить нельзя: она открывает меню или консоль

@@ -123,6 +123,10 @@ fn checked_ledger(jump: &Jump, log: &FlightLog, level: &Level) -> Ledger {
         Some(ticks) => ledger.with_late_duck(ticks),
         None => ledger,
     };
+    let ledger = match jump.circle {
+        Some(circle) => ledger.with_circle(circle),
+        None => ledger,
+    };
     let is_as_good =
         |mut trial: Trial<'_>| fly_in_level(&mut trial, log.physics(), level).confirms_advice();
     if matches!(ledger.advice, Advice::DuckSooner { .. }) || trial.is_none_or(is_as_good) {

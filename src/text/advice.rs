@@ -6,8 +6,8 @@ use super::number::{Number, hundredths, tenths, whole};
 use super::{Describe, Label as _, MessageId, id, message, names_key, text};
 use wishdir_analysis::jump::Side;
 use wishdir_analysis::ledger::{
-    Advice, Aim, HopAdvice, HopKeys, Ledger, LossAmount, MoveKey, Part, Praise, RunUp, StrafeKeys,
-    TurnPace, UnknownReason,
+    Advice, Aim, HopAdvice, HopKeys, Ledger, LossAmount, MoveKey, Part, Praise, RunUp, RunUpCircle,
+    StrafeKeys, TurnPace, UnknownReason,
 };
 use wishdir_analysis::strafe::{GroundKeys, STRAFE_SPEED};
 
@@ -104,13 +104,14 @@ impl Describe for Advice {
                 kept,
                 wanted,
                 run_up,
+                circle,
                 lost,
             } => message!(
                 "advice-run-up-faster",
                 kept = tenths(kept),
                 wanted = tenths(wanted),
                 lost = lost.describe(),
-                run_up = run_up_text(run_up)
+                run_up = circle_text(circle, run_up).unwrap_or_else(|| run_up_text(run_up))
             ),
             Self::Hop { hop, lost } => hop_text(&hop, lost),
             Self::ReleaseJump { ticks, lost } => {
@@ -209,6 +210,29 @@ fn run_up_text(run_up: Option<RunUp>) -> String {
         GroundKeys::Side => message!("advice-run-up.side", turn = turn),
         GroundKeys::Forward => message!("advice-run-up.forward", turn = turn),
     }
+}
+
+/// Largest difference between the turn speed of a circle and the best one, as a fraction of the best
+/// one, for a circle that only was too short.
+const RIGHT_CIRCLE: f64 = 0.1;
+/// Time after which a circle gains hardly any speed, milliseconds. In QuakeWorld, a circle from
+/// running speed reaches 99 % of the best prestrafe after 800 ms.
+const FULL_CIRCLE_MSEC: u32 = 1000;
+
+/// Compares the player's circle with the fastest run-up, if the player held the same keys.
+fn circle_text(circle: Option<RunUpCircle>, run_up: Option<RunUp>) -> Option<String> {
+    let circle = circle?;
+    let best = run_up.filter(|best| best.keys == GroundKeys::Both)?;
+    let turned = circle.turn_deg_per_s();
+    if (turned / best.turn_deg_per_s - 1.0).abs() > RIGHT_CIRCLE {
+        return Some(message!(
+            "advice-run-up.turned",
+            turn = whole(best.turn_deg_per_s),
+            turned = whole(turned)
+        ));
+    }
+    let seconds = tenths(f64::from(circle.msec) / 1000.0);
+    (circle.msec < FULL_CIRCLE_MSEC).then(|| message!("advice-run-up.longer", seconds = seconds))
 }
 
 /// Returns the advice to keep more speed in the hop.

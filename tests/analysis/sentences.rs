@@ -13,8 +13,8 @@ use wishdir_analysis::jump::{
     DuckGrade, HopGrade, InvalidJumpReason, JumpKind, LandingKeys, Side, Timing,
 };
 use wishdir_analysis::ledger::{
-    Advice, Aim, Cause, HopAdvice, HopKeys, LossAmount, MoveKey, Praise, RunUp, StrafeKeys,
-    Strength, TurnPace, UnknownReason,
+    Advice, Aim, Cause, HopAdvice, HopKeys, LossAmount, MoveKey, Praise, RunUp, RunUpCircle,
+    StrafeKeys, Strength, TurnPace, UnknownReason,
 };
 use wishdir_analysis::nfk::NfkJump;
 use wishdir_analysis::strafe::GroundKeys;
@@ -201,6 +201,17 @@ fn what_to_do_about_a_loss() {
     let lost = LossAmount {
         aim: Aim::Distance,
         amount: 3.26,
+    };
+    let after_circle = |part: f64, msec: u32| {
+        let best = run_up(GroundKeys::Both);
+        let turned_deg = part * best.unwrap().turn_deg_per_s * f64::from(msec) / 1000.0;
+        Advice::RunUpFaster {
+            kept: 400.0,
+            wanted: 495.74,
+            run_up: best,
+            circle: Some(RunUpCircle { turned_deg, msec }),
+            lost,
+        }
     };
     let brake = |back, none, strafe| Advice::Hop {
         hop: HopAdvice::Brake {
@@ -403,26 +414,32 @@ fn what_to_do_about_a_loss() {
             kept: 250.0,
             wanted: 277.35,
             run_up: run_up(GroundKeys::Side),
+            circle: None,
             lost,
         },
         Advice::RunUpFaster {
             kept: 400.0,
             wanted: 495.74,
             run_up: run_up(GroundKeys::Both),
+            circle: None,
             lost,
         },
         Advice::RunUpFaster {
             kept: 400.0,
             wanted: 495.74,
             run_up: run_up(GroundKeys::Forward),
+            circle: None,
             lost,
         },
         Advice::RunUpFaster {
             kept: 400.0,
             wanted: 495.74,
             run_up: None,
+            circle: None,
             lost,
         },
+        after_circle(0.7, 500),
+        after_circle(1.0, 500),
         brake(1, 0, 0),
         brake(2, 1, 0),
         brake(1, 0, 2),
@@ -526,6 +543,8 @@ fn what_to_do_about_a_loss() {
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, hold W and a strafe key, and turn to that key's side at 189°/s.
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, hold W, and turn to one side at 189°/s.
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, run straight for longer.
+            You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, turn at 189°/s in the circle, not at 133°/s.
+            You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, turn for longer: your circle was right, but only 0.5 s long.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 2 ticks, then no key.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick, then only strafe keys.
@@ -647,6 +666,7 @@ fn largest_advice(lost: LossAmount) -> Vec<Advice> {
             kept: speed,
             wanted: speed,
             run_up: run_up(GroundKeys::Both),
+            circle: None,
             lost,
         },
         Advice::Hop {

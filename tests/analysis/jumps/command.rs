@@ -8,6 +8,7 @@ use crate::support::documents::{document, field_names};
 use crate::support::program::{self, outcome};
 use crate::support::recordings::packed_path;
 use wishdir_analysis::ledger::{Advice, Cause};
+use wishdir_sim::command::JUMP;
 
 /// Path of a packed recording.
 fn path(set: &str, name: &str) -> String {
@@ -203,6 +204,45 @@ fn a_jump_pressed_too_early_and_again_too_late_is_not_only_called_late() {
             && advice.contains("FOG 1 keeps 450.0 u/s"),
         "{advice}"
     );
+}
+
+/// The advice about a slow takeoff compares the player's circle with the best one.
+#[test]
+fn a_circle_of_the_wrong_speed_and_one_that_is_too_short_get_different_advice() {
+    // Runs ahead, then turns left with W and A, and jumps.
+    let advice = |deg_per_s: f64, circle_ticks: u32| {
+        let mut steps = "Start(feet: (-500, 500, 0), yaw: 0), ".to_owned();
+        let command = |yaw: f64, side: i32, buttons: u16| {
+            format!(
+                "Command(msec: 13, angles: (0, {yaw:.4}, 0), forward: 400, side: {side}, \
+                 buttons: {buttons}), "
+            )
+        };
+        steps.extend((0..40).map(|_| command(0.0, 0, 0)));
+        let yaw = |tick: u32| f64::from(tick) * deg_per_s * 0.013;
+        steps.extend((1..=circle_ticks).map(|tick| command(yaw(tick), -400, 0)));
+        steps += &command(yaw(circle_ticks), 0, JUMP);
+        let text = format!("[{steps}Wait(ticks: 60)]");
+        let file = tempfile::Builder::new().suffix(".ron").tempfile().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        let path = file.path().display().to_string();
+        let said = json(&[&path, "--map", "lab", "--profile", "qw-77", "--json"]);
+        let ledger = &said["jumps"][0]["ledger"];
+        assert_eq!(ledger["advice_id"], "run_up_faster", "{ledger}");
+        ledger["advice"].as_str().unwrap().to_owned()
+    };
+    let wrong = advice(230.0, 60);
+    assert!(
+        wrong.contains("turn at 298°/s in the circle, not at 230°/s"),
+        "{wrong}"
+    );
+    let short = advice(298.0, 10);
+    assert!(
+        short.contains("turn for longer: your circle was right, but only 0.1 s long"),
+        "{short}"
+    );
+    let none = advice(298.0, 3);
+    assert!(none.contains("hold W and a strafe key"), "{none}");
 }
 
 #[test]

@@ -91,6 +91,7 @@ pub(super) fn finish_jump(
         },
         deviation: sideways_deviation(flight, landing_origin),
         hop: flight.hop,
+        circle: flight.circle,
         landing_keys: flight.landing_keys,
         chain: flight.chain,
         held_by_cap: false,

@@ -4,6 +4,7 @@ use super::hop::Hop;
 use super::kind::{FlightStart, JumpKind, Variation};
 use super::timing::LandingKeys;
 use crate::facts::{SpeedChange, TickFacts};
+use crate::ledger::RunUpCircle;
 use wishdir_sim::command::{DUCK, UserCmd};
 use wishdir_sim::math::Vec3;
 use wishdir_sim::tick::TickRecord;
@@ -28,6 +29,7 @@ pub(super) struct JumpFlight {
     pub(super) velocity: Vec3,
     pub(super) prestrafe: f64,
     pub(super) hop: Option<Hop>,
+    pub(super) circle: Option<RunUpCircle>,
     pub(super) landing_keys: Option<LandingKeys>,
     pub(super) chain: u32,
     pub(super) begins_chain: bool,

@@ -10,6 +10,7 @@
 //! losses. Nothing here reads the level, so edges, blocks and high jumps over a gap are unknown.
 //! The `planner` module of the `wishdir` crate checks jumps against the level.
 
+mod circle;
 mod hop;
 mod kind;
 mod reason;

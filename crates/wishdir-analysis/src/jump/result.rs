@@ -8,7 +8,7 @@ use super::row::JumpTick;
 use super::strafes::Strafing;
 use super::timing::{LandingKeys, Timing};
 use crate::facts::{BestGain, SpeedChange};
-use crate::ledger::FlightLog;
+use crate::ledger::{FlightLog, RunUpCircle};
 use wishdir_sim::command::{DUCK, JUMP};
 use wishdir_sim::engine::{Engine, JumpScore};
 use wishdir_sim::math::Vec3;
@@ -102,6 +102,8 @@ pub struct Jump {
     pub deviation: f64,
     /// Frames on ground before the jump, if it is a hop.
     pub hop: Option<Hop>,
+    /// Circle on the ground right before the jump, if any.
+    pub circle: Option<RunUpCircle>,
     /// Jump and duck keys around a landing just before the jump, if any.
     pub landing_keys: Option<LandingKeys>,
     /// Number of the hop in its chain; 0: the jump is not a hop.

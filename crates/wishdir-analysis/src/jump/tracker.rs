@@ -1,5 +1,6 @@
 //! Tracks the current flight and the flight before it, and ends jumps.
 
+use super::circle::CircleTracker;
 use super::finish::{FlightEnding, JumpContext, finish_jump};
 use super::flight::{ForwardRelease, JumpFlight};
 use super::hop::{Hop, Takeoff};
@@ -44,6 +45,7 @@ pub struct JumpTracker {
     /// Ticks since forward was held. `None` if too many.
     without_forward: Option<u32>,
     edges: KeyChanges,
+    circle: CircleTracker,
 }
 
 impl JumpTracker {
@@ -74,6 +76,7 @@ impl JumpTracker {
             on_ladder: false,
             without_forward: None,
             edges: KeyChanges::default(),
+            circle: CircleTracker::default(),
         }
     }
 
@@ -142,6 +145,7 @@ impl JumpTracker {
         report: &mut impl FnMut(FoundJump),
     ) {
         let Some(flight) = &self.flight else {
+            self.circle.observe(record);
             self.lead.ground_ticks = self.lead.ground_ticks.saturating_add(1);
             self.lead.ground_msec = self
                 .lead
@@ -153,6 +157,7 @@ impl JumpTracker {
             }
             return;
         };
+        self.circle = CircleTracker::default();
         if flight.is_jump() && flight.failed.is_none() {
             if self.rows.is_empty() {
                 // Count jumps and jumps after a step down aim for
@@ -399,6 +404,7 @@ impl JumpTracker {
             feet: takeoff.feet,
             velocity: takeoff.velocity,
             hop,
+            circle: self.circle.circle(),
             landing_keys: self
                 .lead
                 .recent_flight()
@@ -461,6 +467,7 @@ impl JumpTracker {
             velocity: before.velocity,
             prestrafe: facts.speed_before,
             hop: None,
+            circle: None,
             landing_keys: None,
             chain: 0,
             begins_chain: true,

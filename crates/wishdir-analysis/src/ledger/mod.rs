@@ -37,7 +37,7 @@ pub use self::flight_log::FlightLog;
 pub use self::flights::variant::{Variant, VariantTick};
 pub use self::flights::variant_kind::VariantKind;
 pub use self::model::aim::{Aim, LossAmount, Scale};
-pub use self::model::approach::{Approach, Landing};
+pub use self::model::approach::{Approach, Landing, RunUpCircle};
 pub use self::model::cause::Cause;
 pub use self::model::context::{LedgerContext, RunUp};
 pub use self::model::loss::{Loss, Part};
@@ -132,6 +132,16 @@ impl Ledger {
         } = &mut self.advice
         {
             *early_ticks = Some(ticks);
+        }
+        self
+    }
+
+    /// Returns this ledger for a jump after this circle. If the takeoff was slow, the advice says
+    /// what was wrong with the circle.
+    #[must_use]
+    pub fn with_circle(mut self, made: RunUpCircle) -> Self {
+        if let Advice::RunUpFaster { circle, .. } = &mut self.advice {
+            *circle = Some(made);
         }
         self
     }

@@ -5,6 +5,7 @@ use strum::{IntoStaticStr, VariantNames};
 use crate::facts::Side;
 use crate::ledger::causes::notes::Notes;
 use crate::ledger::model::aim::{Aim, LossAmount, Scale};
+use crate::ledger::model::approach::RunUpCircle;
 use crate::ledger::model::cause::Cause;
 use crate::ledger::model::context::RunUp;
 use crate::ledger::model::loss::{Loss, Part};
@@ -60,6 +61,8 @@ pub enum Advice {
         wanted: f64,
         /// Fastest run-up. `None`: no steady circle is faster than a straight run.
         run_up: Option<RunUp>,
+        /// Circle that the player made at the end of the run-up, if any.
+        circle: Option<RunUpCircle>,
         /// Cost of the slow takeoff.
         lost: LossAmount,
     },
@@ -369,6 +372,7 @@ fn advice_for_part(part: Part, lost: LossAmount, notes: &Notes, scale: &Scale) -
             kept: notes.kept,
             wanted: notes.wanted,
             run_up: notes.run_up,
+            circle: None,
             lost,
         },
         Cause::Fog => Advice::Hop {

@@ -30,6 +30,23 @@ impl Landing {
     }
 }
 
+/// Circle at the end of a run-up: the time for which the player held forward and one strafe key on
+/// the ground, and turned to the side of this key.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunUpCircle {
+    /// Total turn of the view, degrees.
+    pub turned_deg: f64,
+    /// Duration, milliseconds.
+    pub msec: u32,
+}
+
+impl RunUpCircle {
+    /// Mean turn speed, degrees per second.
+    pub fn turn_deg_per_s(&self) -> f64 {
+        self.turned_deg / f64::from(self.msec.max(1)) * 1000.0
+    }
+}
+
 /// Kind of movement before a takeoff. Decides how the takeoff is judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Approach {
