@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::argument::integer_parser;
+use super::bot::comment_word;
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish_command, print_line};
 use super::playback::{InputError, open_run};
@@ -193,12 +194,11 @@ fn save_path_script(
     way: &PossibleBug,
     [map, profile]: [&str; 2],
 ) -> Result<(), BugsError> {
-    let word = |name: &str| name.replace(char::is_control, "?");
     let head = message!(
         "report-bugs.head",
-        map = word(map),
-        profile = word(profile),
-        path = word(&file.to_string_lossy()),
+        map = comment_word(map),
+        profile = comment_word(profile),
+        path = comment_word(&file.to_string_lossy()),
         way = way.describe()
     );
     let script = write_path_script(begun, way)?.for_profile(begun.run.rules_id());

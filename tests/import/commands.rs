@@ -2,12 +2,18 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::Value;
 use wishdir_formats::runs::demo::GhostFile;
+use wishdir_sim::run::Run;
+use wishdir_sim::script::{Script, ScriptPlayer};
+use wishdir_sim::simulation::Simulation as _;
 
 use crate::samples::path;
-use crate::support::program::{args, json, refusal, succeeds, wishdir};
+use crate::support::krp::krp;
+use crate::support::profile;
+use crate::support::program::{args, asset, json, outcome, printed, refusal, succeeds, wishdir};
 
 fn keys(value: &Value) -> Vec<&str> {
     value
@@ -265,6 +271,88 @@ fn a_demo_becomes_a_replay_on_its_map() {
         "{}",
         found["resimulated"]
     );
+}
+
+/// Writes a demo of a script on a built-in map, with one frame of 2 ms, and the replay of the demo.
+/// Returns the replay's path and its report from `verify`.
+fn verified_demo(
+    folder: &Path,
+    map: &str,
+    script: &str,
+    short_tick: Option<usize>,
+) -> (String, Value) {
+    let world = wishdir::storage::load_map(map).unwrap().world;
+    let rules = Arc::new(profile("cs16-100").with_damage(false));
+    let mut run = Run::new(Arc::new(world), rules).unwrap();
+    let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), &run);
+    let mut ticks = Vec::new();
+    while let Some(mut cmd) = player.prepare(&mut run) {
+        if short_tick == Some(ticks.len()) {
+            cmd.msec = 2;
+        }
+        let record = run.advance(&cmd);
+        player.observe(&record);
+        ticks.push(record);
+    }
+    let [demo, replay] =
+        ["run.krpr", "run.wdr"].map(|name| folder.join(name).to_string_lossy().into_owned());
+    fs::write(&demo, krp(map, &ticks)).unwrap();
+    printed(&["demo", &demo, "--replay", &replay]);
+    let report = json(&["verify", "--json", &replay])["files"][0].clone();
+    assert_eq!(report["verdict"], "true", "{report}");
+    (replay, report)
+}
+
+#[test]
+fn results_after_a_frame_of_2_ms_in_a_demo_do_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = folder
+        .path()
+        .join("records.db")
+        .to_string_lossy()
+        .into_owned();
+    let import = |replay: &str| outcome(&["records", "import", replay, "--file", &records]);
+    let results = |report: &Value| {
+        let lists = ["runs", "jumps"].map(|list| report[list].as_array().unwrap().clone());
+        lists.concat()
+    };
+    // Demos start in the middle of the game, so only jumps after standing still count.
+    let hops = fs::read_to_string(asset("hops.ron")).unwrap();
+    let hops = format!("[Wait(ticks: 60), {}", hops.split_once("[\n").unwrap().1);
+    let (_, report) = verified_demo(folder.path(), "lab", &hops, None);
+    assert_eq!(report["impossible_input"], Value::Null);
+    assert!(
+        results(&report).iter().any(|jump| jump["counts"] == true),
+        "{report}"
+    );
+    let (replay, report) = verified_demo(folder.path(), "lab", &hops, Some(100));
+    let expected = serde_json::json!({
+        "tick": 100, "reason": "found a command of 2 ms, expected 10 ms",
+    });
+    assert_eq!(report["impossible_input"], expected);
+    let of_demo = results(&report);
+    assert!(
+        of_demo.len() > 5 && of_demo.iter().all(|jump| jump["counts"] == false),
+        "{report}"
+    );
+    let (is_added, said, _) = import(&replay);
+    assert!(
+        !is_added && said.contains("tick 100: found a command of 2 ms"),
+        "{said}"
+    );
+
+    // A short frame before a run also spoils the run, but not the jumps of the run.
+    let course = fs::read_to_string(asset("cs-course.ron")).unwrap();
+    let course = course.replacen("steps: [", "steps: [Wait(ticks: 60), ", 1);
+    for (short_tick, counts, expected) in
+        [(None, true, ": 1 run, "), (Some(59), false, ": no runs, ")]
+    {
+        let (replay, report) = verified_demo(folder.path(), "cs-course", &course, short_tick);
+        let runs = report["runs"].as_array().unwrap();
+        assert!(runs.len() == 1 && runs[0]["counts"] == counts, "{runs:?}");
+        let (is_added, said, _) = import(&replay);
+        assert!(is_added && said.contains(expected), "{said}");
+    }
 }
 
 #[test]

@@ -29,6 +29,7 @@ use wishdir_sim::world::{ClipBody, ClipModel, ClipNode, ClipWorld, EMPTY, Plane,
 
 use crate::samples::{demo, path};
 use crate::support::krp::krp;
+use crate::support::program::{json, printed};
 use crate::support::recordings::{text_of, traces_beside};
 use crate::support::{profile, usercmd};
 
@@ -406,6 +407,59 @@ fn a_recording_of_places_alone_leads_the_player_along_them_with_its_view() {
         replay_from_positions(&recorded, &Track::default(), "test", &world).is_err(),
         "nobody is anywhere"
     );
+}
+
+/// The text of a brush: a cuboid.
+fn brush([[x, y, z], [x2, y2, z2]]: [[i32; 3]; 2]) -> String {
+    let corner = |[x, y, z]: [i32; 3], steps: [[i32; 3]; 2]| {
+        let at = |[dx, dy, dz]: [i32; 3]| format!("( {} {} {} )", x + dx, y + dy, z + dz);
+        let points = [at([0; 3]), at(steps[0]), at(steps[1])].join(" ");
+        format!("{points} trigger 0 0 0 1 1\n")
+    };
+    let [along_x, along_y, along_z] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    let sides = [
+        corner([x, y, z], [along_y, along_z]),
+        corner([x, y, z], [along_z, along_x]),
+        corner([x, y, z], [along_x, along_y]),
+        corner([x2, y2, z2], [along_y, along_x]),
+        corner([x2, y2, z2], [along_x, along_z]),
+        corner([x2, y2, z2], [along_z, along_y]),
+    ];
+    format!("{{\n{}}}\n", sides.concat())
+}
+
+#[test]
+fn a_jump_into_a_teleporter_of_the_map_is_told_to_be_teleported() {
+    let folder = tempfile::tempdir().unwrap();
+    let [map, demo, replay] = ["gate.map", "gate.krpr", "gate.wdr"]
+        .map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    let gate = brush([[600, -2000, 0], [640, 2000, 200]]);
+    let text = format!(
+        "{}{{\n\"classname\" \"trigger_teleport\"\n\"target\" \"there\"\n{gate}}}\n{{\n\
+         \"classname\" \"info_teleport_destination\"\n\"targetname\" \"there\"\n\
+         \"origin\" \"-3000 0 0\"\n}}\n",
+        crate::support::FIELD
+    );
+    fs::write(&map, &text).unwrap();
+    let (world, warnings) = World::parse(&text).unwrap();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    let mut run = crate::support::run_in(world, "cs16-100");
+    let script = "[Wait(ticks: 20), Hold(keys: [Forward], ticks: 190), \
+        Hold(keys: [Forward], ticks: 200, tap: [Jump]), Wait(ticks: 100)]";
+    let mut player = ScriptPlayer::new(&Script::parse(script).unwrap(), &run);
+    let ticks: Vec<TickRecord> = std::iter::from_fn(|| player.advance(&mut run)).collect();
+    fs::write(&demo, krp("gate", &ticks)).unwrap();
+    let said = printed(&["demo", &demo, "--jumps"]);
+    assert!(said.contains("does not count: teleported\n"), "{said}");
+    printed(&["demo", &demo, "--replay", &replay]);
+    let jumps = json(&["jumpstats", &replay, "--json"])["jumps"].clone();
+    assert_eq!(jumps.as_array().unwrap().len(), 1, "{jumps}");
+    assert_eq!(jumps[0]["reason"], "teleported", "{jumps}");
+    // Without its map, the demo only shows that something moved the player.
+    fs::remove_file(&map).unwrap();
+    let said = printed(&["demo", &demo, "--jumps"]);
+    let reason = "does not count: position changed (checkpoint, teleporter, noclip or restart)";
+    assert!(said.contains(reason), "{said}");
 }
 
 #[test]

@@ -2,15 +2,20 @@
 
 use std::fs;
 
+use expect_test::expect;
 use serde_json::Value;
 use std::sync::Arc;
-use wishdir::storage::records::{Board, Boards, Database, Filter};
+use wishdir::storage as content;
+use wishdir::storage::records::{Board, Boards, Database, Filter, RecordPlace};
 use wishdir_replay::Recordable as _;
+use wishdir_sim::command::JUMP;
+use wishdir_sim::map::World;
+use wishdir_sim::platformer::{NfkRun, NfkWorld, Ruleset};
 use wishdir_sim::profile::{FieldSlot, Profile, Section, by_name, section_fields};
 use wishdir_sim::run::Run;
 
 use crate::boards::{records, wishdir};
-use crate::play::{Folder, column};
+use crate::play::{Folder, column, finished, hops, rows};
 use crate::support::program::{asset, json, printed};
 
 fn digest(profile: &Profile) -> String {
@@ -71,6 +76,86 @@ fn every_number_of_the_rules_is_in_their_hash() {
             assert_ne!(digest(&changed), digest(rules));
         }
     }
+}
+
+/// The hash of a map's text.
+fn map_digest(text: &str) -> String {
+    Run::map_digest(&World::parse(text).unwrap().0).to_string()
+}
+
+/// The hash of the text of a Need For Kill map.
+fn nfk_map_digest(text: &str) -> String {
+    NfkRun::map_digest(&NfkWorld::from_text(text).unwrap().0).to_string()
+}
+
+/// The text with a part replaced.
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert!(text.contains(from), "{from}");
+    text.replacen(from, to, 1)
+}
+
+#[test]
+fn words_of_a_map_are_not_in_its_hash() {
+    let letters = "QWERTYUIOPASDFGHJKLZXCVBNMqwertyuiopasdf";
+    let lab = fs::read_to_string("maps/lab.map").unwrap();
+    for (from, to) in [
+        ("\"message\" \"The lab\"", "\"message\" \"Another title\""),
+        (
+            "\"message\"",
+            &format!("\"author\" \"{letters}\"\n\"message\""),
+        ),
+        ("// entity 0", &format!("// {letters}")),
+        ("\"_sunlight\" \"260\"", "\"_sunlight\" \"100\""),
+    ] {
+        assert_eq!(
+            map_digest(&replaced(&lab, from, to)),
+            map_digest(&lab),
+            "{to}"
+        );
+    }
+    let moved = replaced(&lab, "( -1728 -1664 0 )", "( -1728 -1664 8 )");
+    assert_ne!(map_digest(&moved), map_digest(&lab));
+    let chain = fs::read_to_string("maps/nfk/chain.nfk").unwrap();
+    for (from, to) in [
+        ("title: Speed-jump chain", "title: Another title"),
+        ("; A lane", &format!("; {letters}")),
+        ("hold right, then", letters),
+    ] {
+        let changed = nfk_map_digest(&replaced(&chain, from, to));
+        assert_eq!(changed, nfk_map_digest(&chain), "{to}");
+    }
+    assert_eq!(
+        [map_digest(&lab), nfk_map_digest(&chain)].map(|hash| hash.len()),
+        [64; 2]
+    );
+}
+
+/// The leaderboards of everyone start anew if one of these changes.
+#[test]
+fn the_hashes_of_built_in_maps_and_rules_stay() {
+    let map = |name: &str| map_digest(&content::find_map(name).unwrap().text);
+    let nfk_map = |name: &str| {
+        let (world, _) = content::nfk::find_map(name).unwrap().world().unwrap();
+        NfkRun::map_digest(&world).to_string()
+    };
+    let hashes = [
+        ("lab", map("lab")),
+        ("cs-course", map("cs-course")),
+        ("chain", nfk_map("chain")),
+        ("cs16-100", digest(by_name("cs16-100").unwrap())),
+        ("qw-77", digest(by_name("qw-77").unwrap())),
+        ("nfk-068r2", NfkRun::rules_digest(&Ruleset::R2).to_string()),
+    ];
+    let lines = hashes.map(|(name, hash)| format!("{name} {hash}\n"));
+    expect![[r#"
+        lab 69bd0c336301f952db0bddd24bbed7f8141d3fde8d73c89010b1107a1dca92bd
+        cs-course 0a6a2a55d42b8089ccc94384cc98dafa4111613e9f550de2400550777d6602d0
+        chain c250e3b6e6831de01b368be959606f33673da2883bcffcda63f6365305c48c3d
+        cs16-100 e190c702aa41eceab13e92f521407014a8248207bb9057905efb4c9cc923fe3e
+        qw-77 af956a0f404db3041ab6b69f1a0238bf7574b25e1af8d52f9ec624f4a89cbf6d
+        nfk-068r2 2bb3e78d96e61a82f83b3259edcf76ec27f2de3150ebd73ad07198ee26652b88
+    "#]]
+    .assert_eq(&lines.concat());
 }
 
 /// Records a script on `lab`, under the rules of a file or under built-in ones.
@@ -210,6 +295,151 @@ fn a_map_with_a_built_in_name_and_other_brushes_has_a_mark() {
 }
 
 #[test]
+fn a_shorter_course_with_a_built_in_name_has_a_board_of_its_own_and_a_mark() {
+    let folder = Folder::new();
+    let course = content::find_map("cs-course").unwrap().text;
+    // The finish is where the last checkpoint was.
+    let [checkpoint, finish] = [
+        "\"classname\" \"trigger_checkpoint\"\n\"number\" \"4\"",
+        "\"classname\" \"trigger_finish\"",
+    ];
+    let shorter = replaced(&course, finish, "OLD FINISH");
+    let shorter = replaced(&shorter, checkpoint, finish);
+    // The old finish becomes a checkpoint that the course already has.
+    let checkpoint = checkpoint.replace("\"4\"", "\"1\"");
+    let shorter = replaced(&shorter, "OLD FINISH", &checkpoint);
+    let own = folder.file("cs-course.map");
+    fs::write(&own, shorter).unwrap();
+    let mut database = records(&folder);
+    for (name, map) in [
+        ("honest.wdr", "cs-course"),
+        ("shorter.wdr", own.to_str().unwrap()),
+    ] {
+        let path = folder.file(name).display().to_string();
+        let script = asset("cs-course.ron");
+        printed(&[
+            "simulate", "--map", map, "--script", &script, "--record", &path,
+        ]);
+        assert_eq!(database.import(path.as_ref()).unwrap().runs, 1, "{name}");
+    }
+    drop(database);
+    let file = folder.path().display().to_string();
+    let listed =
+        |more: &[&str]| printed(&[&["records", "runs", "--board", "--file", &file], more].concat());
+    let said: Value = serde_json::from_str(&listed(&["--json"])).unwrap();
+    let [honest, shorter] = [true, false].map(|is_built_in| {
+        let rows = said["rows"].as_array().unwrap().iter();
+        let rows: Vec<&Value> = rows
+            .filter(|row| row["map_built_in"] == is_built_in && row["rules_built_in"] == true)
+            .collect();
+        // Each map has one run, so each run is the first of its board.
+        assert_eq!(rows.len(), 1, "{said}");
+        assert_eq!(
+            (&rows[0]["map"], &rows[0]["rank"]),
+            (&"cs-course".into(), &1.into())
+        );
+        rows[0].clone()
+    });
+    assert_ne!(honest["map_hash"], shorter["map_hash"]);
+    assert!(
+        shorter["time_ms"].as_u64() < honest["time_ms"].as_u64(),
+        "{said}"
+    );
+    let hash = shorter["map_hash"].as_str().unwrap();
+    let table = listed(&[]);
+    let marked = table
+        .lines()
+        .filter(|line| line.contains(&format!("cs-course *{}", &hash[..8])));
+    assert_eq!(marked.count(), 1, "{table}");
+    assert!(
+        table.matches('*').count() == 2 && table.contains("not the built-in"),
+        "{table}"
+    );
+    let csv = listed(&["--csv"]);
+    let [heading, rows @ ..] = &csv.lines().collect::<Vec<_>>()[..] else {
+        panic!("{csv}")
+    };
+    let at = |name: &str| {
+        heading
+            .split(',')
+            .position(|column| column == name)
+            .unwrap()
+    };
+    for row in rows {
+        let cells: Vec<&str> = row.split(',').collect();
+        let is_shorter = cells[at("map_hash")] == hash;
+        assert_eq!(
+            cells[at("map_built_in")],
+            (!is_shorter).to_string(),
+            "{row}"
+        );
+    }
+    assert_eq!(rows.len(), 2, "{csv}");
+}
+
+#[test]
+fn own_rows_with_other_rules_or_another_map_have_a_mark() {
+    let (place, found) = hops();
+    let rules = by_name("cs16-100").unwrap();
+    let low = Profile::parse(&rules.to_ron().replace("gravity: 800", "gravity: 400")).unwrap();
+    let foreign_rules = RecordPlace {
+        rules_hash: Run::rules_digest(&Arc::new(low)),
+        ..RecordPlace::clone(&place)
+    };
+    let foreign_map = RecordPlace {
+        map_hash: foreign_rules.rules_hash,
+        ..RecordPlace::clone(&place)
+    };
+    let jumps = found.len();
+    let mut inserted = rows(&place, found);
+    let places = [place, Arc::new(foreign_rules), Arc::new(foreign_map)];
+    inserted.extend(
+        places
+            .iter()
+            .flat_map(|place| rows(place, vec![finished(12_340)])),
+    );
+    for row in &mut inserted[..jumps / 2] {
+        row.place = Arc::clone(&places[1]);
+    }
+    let folder = Folder::new().with(&inserted);
+    let file = folder.path().display().to_string();
+    let listed =
+        |table: &str, more: &str| printed(&["records", table, more, "--all", "--file", &file]);
+    let said: Value = serde_json::from_str(&listed("runs", "--json")).unwrap();
+    let marks = said["rows"].as_array().unwrap().iter();
+    let mut marks: Vec<[bool; 2]> = marks
+        .map(|row| ["map_built_in", "rules_built_in"].map(|mark| row[mark] == true))
+        .collect();
+    marks.sort_unstable();
+    assert_eq!(
+        marks,
+        [[false, true], [true, false], [true, true]],
+        "{said}"
+    );
+    let hash = places[1].rules_hash.to_string();
+    for (table, name) in [
+        ("runs", "cs16-100 *"),
+        ("runs", "lab *"),
+        ("jumps", "cs16-100 *"),
+    ] {
+        let said = printed(&["records", table, "--all", "--file", &file]);
+        assert!(
+            said.contains(&format!("{name}{}", &hash[..8])) && said.contains("not the built-in"),
+            "{said}"
+        );
+    }
+    let csv = listed("jumps", "--csv");
+    let foreign = csv.lines().filter(|line| line.contains(&hash));
+    assert!(
+        foreign
+            .clone()
+            .all(|line| line.contains(&format!("{hash},true,false"))),
+        "{csv}"
+    );
+    assert!(foreign.count() >= 1, "{csv}");
+}
+
+#[test]
 fn the_same_run_with_damage_and_without_are_two_entries() {
     let folder = Folder::new();
     let mut database = records(&folder);
@@ -261,5 +491,66 @@ fn an_entry_has_the_statistics_of_the_hand() {
         assert!(
             hand["turn_deg"][side]["count"].is_u64() && hand["jerk_deg"][side]["mean"].is_f64()
         );
+    }
+}
+
+/// Identifies a jump of a replay by its kind and distance.
+fn jump_key(jump: &Value) -> (String, String) {
+    let kind = jump["kind"].as_str().unwrap().to_owned();
+    (kind, format!("{:.4}", jump["distance"].as_f64().unwrap()))
+}
+
+#[test]
+fn the_hops_of_the_hand_are_those_of_the_jump_statistics() {
+    let folder = Folder::new();
+    let steps = fs::read_to_string(asset("hops.ron")).unwrap();
+    // Every second hop comes on the second tick on the ground.
+    let (mut ground_ticks, mut landings) = (0, 0);
+    let path = crate::impossible::recorded(&folder, &steps, |_, run, cmd| {
+        ground_ticks = if run.player().on_ground {
+            ground_ticks + 1
+        } else {
+            0
+        };
+        if ground_ticks == 1 {
+            landings += 1;
+            if landings % 2 == 0 {
+                cmd.buttons &= !JUMP;
+            }
+        }
+    });
+    records(&folder).import(&path).unwrap();
+    let [file, database] = [path, folder.path()].map(|path| path.display().to_string());
+    let jumps = json(&["jumpstats", &file, "--json"])["jumps"].clone();
+    let verified = json(&["verify", &file, "--json"])["files"][0]["jumps"].clone();
+    let [jumps, verified] = [&jumps, &verified].map(|list| list.as_array().unwrap());
+    assert_eq!(jumps.len(), verified.len());
+    let [mut hops, mut perfect] = [0, 0];
+    for (jump, of_verify) in jumps.iter().zip(verified) {
+        if let Some(ticks) = jump["fog"].as_u64() {
+            hops += 1;
+            perfect += u32::from(ticks == 1);
+        }
+        let share = (hops > 0).then(|| f64::from(perfect) * 100.0 / f64::from(hops));
+        let hand = &of_verify["hand"];
+        assert_eq!(
+            [&hand["hops"], &hand["perfect_hops"], &hand["perfect_share"]],
+            [&Value::from(hops), &perfect.into(), &share.into()],
+            "{of_verify}"
+        );
+    }
+    assert!(perfect >= 3 && hops >= perfect + 3, "{perfect} of {hops}");
+    let said = json(&["records", "jumps", "--board", "--json", "--file", &database]);
+    let entries = said["rows"].as_array().unwrap();
+    assert!(
+        entries
+            .iter()
+            .any(|entry| entry["hand"]["perfect_hops"] != entry["hand"]["hops"])
+    );
+    for entry in entries {
+        let mut same = verified
+            .iter()
+            .filter(|jump| jump_key(jump) == jump_key(entry));
+        assert_eq!(entry["hand"], same.next().unwrap()["hand"], "{entry}");
     }
 }

@@ -22,7 +22,7 @@ const LONG_JUMP: &str = "[Wait(ticks: 20), Hold(keys: [Forward], ticks: 60), \
     Hold(keys: [MoveRight], ticks: 17, turn: Rate(-220))]), Wait(ticks: 60)]";
 
 /// Records a script's run on `lab` with each command changed. Returns the replay's path.
-fn recorded(
+pub(crate) fn recorded(
     folder: &Folder,
     steps: &str,
     mut change: impl FnMut(u64, &Run, &mut UserCmd),

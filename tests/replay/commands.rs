@@ -535,6 +535,81 @@ fn a_start_of_another_class_is_part_of_the_replay() {
 }
 
 #[test]
+fn the_damage_and_the_start_of_a_replay_are_reported() {
+    let folder = Folder::new();
+    let map = folder.text("spots.map");
+    let lab = fs::read_to_string("maps/lab.map").unwrap();
+    let spot = "{\n\"classname\" \"info_spot\"\n\"origin\" \"64 64 64\"\n}\n";
+    fs::write(&map, lab + spot).unwrap();
+    let hops = asset("hops.ron");
+    let game = ["--map", &map, "--profile", "cs16-100", "--script", &hops];
+    for (more, damage, start, words) in [
+        (&[][..], true, None, "damage on, start: the map's own"),
+        (
+            &["--no-damage"],
+            false,
+            None,
+            "damage off, start: the map's own",
+        ),
+        (
+            &["--start", "info_spot"],
+            true,
+            Some("info_spot"),
+            "damage on, start: info_spot",
+        ),
+        (
+            &["--no-damage", "--start", "info_spot"],
+            false,
+            Some("info_spot"),
+            "damage off, start: info_spot",
+        ),
+    ] {
+        folder.record(&[&game[..], more].concat(), "spots.wdr");
+        let (said, is_good) = verdicts(&[&folder.path("spots.wdr")]);
+        assert!(is_good, "{said:?}");
+        assert_eq!(
+            (&said[0]["damage"], &said[0]["start"]),
+            (&Value::from(damage), &Value::from(start)),
+            "{more:?}"
+        );
+        let text = printed(&["verify", &folder.text("spots.wdr")]);
+        assert!(text.lines().any(|line| line.ends_with(words)), "{text}");
+    }
+}
+
+#[test]
+fn verify_shows_the_hand_of_each_jump() {
+    let folder = Folder::new();
+    let (said, _) = verdicts(&[&folder.path("hops.wdr")]);
+    let jumps = said[0]["jumps"].as_array().unwrap();
+    assert!(jumps.len() > 3, "{said:?}");
+    for jump in jumps {
+        let hand = &jump["hand"];
+        assert!(hand["events_per_second"].as_f64().unwrap() > 0.0, "{jump}");
+        for key in ["forward", "jump"] {
+            let press = &hand["press_ms"][key];
+            assert!(
+                press["count"].as_u64().unwrap() > 0 && press["mean"].as_f64().unwrap() >= 10.0,
+                "{key}: {jump}"
+            );
+        }
+        for (what, side) in [
+            ("turn_deg", "left"),
+            ("turn_deg", "right"),
+            ("jerk_deg", "left"),
+            ("jerk_deg", "right"),
+        ] {
+            for part in ["mean", "deviation"] {
+                assert!(
+                    hand[what][side][part].as_f64().unwrap() >= 0.0,
+                    "{what} {side} {part}: {jump}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn chunks_say_how_large_they_are() {
     let mut packer = ChunkPacker::default();
     let mut chunk = replay::Chunk::<NfkRun> {

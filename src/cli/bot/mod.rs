@@ -211,6 +211,13 @@ struct BotResult<'a, G: BotGame> {
     inputs: Vec<G::Input>,
 }
 
+/// Returns a name for the comment of a script: on one line, whatever the name contains, and without
+/// folders. People share scripts, and a home folder contains the owner's name.
+pub(super) fn comment_word(name: &str) -> String {
+    let name = Path::new(name).file_name().unwrap_or_default();
+    name.to_string_lossy().replace(char::is_control, "?")
+}
+
 /// Writes a script that repeats the run. Comments at its start name the bot's goal and the command
 /// that replays the run.
 fn write_script<G: BotGame>(
@@ -219,18 +226,12 @@ fn write_script<G: BotGame>(
     profile: &str,
     played: &BotResult<'_, G>,
 ) -> Result<(), BotError> {
-    // Keep it on one line, whatever the names contain. Omit folders, because people share scripts
-    // and a home folder contains the owner's name.
-    let word = |name: &str| {
-        let name = Path::new(name).file_name().unwrap_or_default();
-        name.to_string_lossy().replace(char::is_control, "?")
-    };
     let head = message!(
         "report-bot.head",
         kind = kind.id(),
-        map = word(played.asked_map),
-        profile = word(profile),
-        path = word(&path.to_string_lossy()),
+        map = comment_word(played.asked_map),
+        profile = comment_word(profile),
+        path = comment_word(&path.to_string_lossy()),
         version = G::PHYSICS_VERSION
     );
     io::write(path, (head + "\n" + &G::build_script(played)?).as_bytes())?;

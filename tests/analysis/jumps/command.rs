@@ -298,6 +298,32 @@ fn a_small_prestrafe_loss_is_not_the_advice_for_a_jump_with_large_faults() {
     assert_eq!(ledger["advice_id"], "several", "{ledger}");
 }
 
+/// C6: the best jump with few strafes is not called a slow mouse or wrong keys.
+#[test]
+fn the_ideal_player_s_few_strafes_are_not_called_a_slow_mouse() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("few.ron").display().to_string();
+    for profile in ["cs16-100", "hl-100"] {
+        for (strafes, wrong_key) in [("2", 0.0), ("3", 0.3)] {
+            let game = ["--map", "lab", "--profile", profile];
+            let bot = ["bot", "--strafes", strafes, "--out", &script];
+            program::printed(&[&bot[..], &game].concat());
+            let jumps = json(&[&[&*script, "--json"], &game[..]].concat())["jumps"].clone();
+            let ledger = &jumps[0]["ledger"];
+            let advice = ledger["advice_id"].as_str().unwrap();
+            assert!(
+                ledger["praise"].is_string()
+                    || ["change_strafe_lengths", "several"].contains(&advice),
+                "{profile}, {strafes}: {ledger}"
+            );
+            assert!(!["turn_faster", "other_key"].contains(&advice), "{ledger}");
+            let lost = ledger["parts"]["wrong_key"]["distance"].as_f64().unwrap();
+            assert!(lost <= wrong_key, "{profile}, {strafes}: {ledger}");
+            assert_eq!(jumps.as_array().unwrap().len(), 1, "{jumps}");
+        }
+    }
+}
+
 #[test]
 fn techniques_are_told_beside_the_jumps() {
     let value = json(&[&path("cs16", "jumpbug-250-ok"), "--json"]);

@@ -83,6 +83,44 @@ fn releasing_w_is_named_where_it_helps_most() {
     assert!(best > 10 && 100 * named >= 80 * best, "{named} of {best}");
 }
 
+/// C1: where releasing W helps most, W is charged for it, and the mouse is not named instead.
+#[test]
+fn w_in_the_air_is_charged_and_the_mouse_is_not_named_instead() {
+    let (mut all, mut charged) = (0, 0);
+    for seed in 0..1000 {
+        let person = person(seed);
+        if person.forward < 8 {
+            continue;
+        }
+        let own = person.fly(None);
+        let worth = |repair| person.worth(&own, repair).map_or(0.0, mean);
+        let forward = worth(Repair::Forward);
+        let others = Repair::ALL
+            .into_iter()
+            .filter(|repair| *repair != Repair::Forward);
+        if forward < 2.0 || forward < 1.25 * others.map(worth).fold(1.0, f64::max) {
+            continue;
+        }
+        all += 1;
+        let ledger = &own.ledger;
+        let charge = ledger.amount(ledger.part(Cause::ForwardHeld).loss);
+        assert!(charge > 0.0, "{seed}: {forward:.2}");
+        charged += u32::from(charge >= 0.5 * forward);
+        let of_mouse = [Repair::Faster, Repair::Slower, Repair::Steadier];
+        let mouse = of_mouse.into_iter().map(worth).fold(0.0, f64::max);
+        let is_mouse = matches!(
+            ledger.first,
+            Some(Cause::AngleUnder | Cause::AngleOver | Cause::AngleUneven)
+        );
+        assert!(
+            !is_mouse || mouse >= 0.5 * forward,
+            "{seed}: {forward:.2} {mouse:.2} {:?}",
+            ledger.advice
+        );
+    }
+    assert!(all >= 40 && 100 * charged >= 95 * all, "{charged} of {all}");
+}
+
 /// Mean ticks from the best moment to the key switch, as in the table of strafes. Positive: late.
 fn shown_miss(person: &Person, records: &[TickRecord]) -> Option<f64> {
     let mut session = Session::new(person.profile);
