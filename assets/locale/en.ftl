@@ -76,7 +76,7 @@ advice-run-up =
     .side = hold one strafe key without W, and turn to its side at { $turn }°/s
     .forward = hold W, and turn to one side at { $turn }°/s
     .turned = turn at { $turn }°/s in the circle, not at { $turned }°/s
-    .longer = turn for longer: your circle was right, but only { $seconds } s long
+    .longer = turn for longer: your turn speed was good, but the circle only lasted { $seconds } s
     .straight = run straight for longer
 advice-brake-in-hop = You landed at { $landing } u/s. With FOG { $fog } you kept { $got } u/s. FOG { $best } would have kept { $kept } u/s, so this hop cost { $lost }. Above { $cap } u/s, brake before you jump: { $keys }.
 hop-keys =
@@ -88,7 +88,7 @@ hop-keys =
     .none-strafe = hold no key for { count-ticks }, then only strafe keys
 advice-jump-sooner = With FOG { $fog } you kept { $got } u/s. Jump sooner: FOG { $best } keeps { $kept } u/s, which is worth { $lost } at the next landing.
     .before = { count-ticks } before the landing
-    .early = You pressed jump { $when }, which was too early, and pressed it again too late: with FOG { $fog } you kept { $got } u/s. Press jump as you land: FOG { $best } keeps { $kept } u/s, which is worth { $lost } at the next landing.
+    .early = You pressed jump { $when }, which was too early. Your second press was too late: with FOG { $fog } you kept { $got } u/s. Press jump as you land: FOG { $best } keeps { $kept } u/s, which is worth { $lost } at the next landing.
 advice-stay-below-cap = You jumped over the cap: your speed was cut to { $got } u/s, which cost { $lost }. Stay below { $kept } u/s.
 advice-land-below-cap = You landed at { $landing } u/s, over the cap of { $cap } u/s. The next jump keeps at most { $kept } u/s, which costs { $lost }. Land below the cap.
 advice-duck-later = You ducked too early: { count-ticks } of weak acceleration cost { $lost }. Duck just before you land.
@@ -722,7 +722,7 @@ figure-fact =
     .stops = You stop { $msec } ms after releasing the key.
     .left = You keep { $left } u/s and lose { $lost } u/s.
     .meets = You hit the floor after { $msec } ms, falling at { $speed } u/s.
-    .last-tick = You fall { $units } units on the last tick. One tick too early or late makes that much difference.
+    .last-tick = You fall { $units } units on the last tick. If you are one tick early or late, you are off by that much.
     .nfk-speed = Speed: { $speed } pixels per tick.
     .nfk-height = Your feet rise { $pixels } pixels ({ $rows } rows of bricks).
     .climbs = W climbs at { $forward } u/s. W plus the side key towards the ladder climbs at { $both } u/s.
@@ -1635,7 +1635,7 @@ menu-statistics = Statistics
     .note = Your progress, and the mistakes that cost you most.
     .closed = Statistics are off: this session is not being recorded.
     .nothing = No recorded jumps yet. Close the menu and jump, or start a lesson. After a few jumps this page shows where you lose speed and whether you improve.
-    .other-games = These are the jumps in the game that you played last. Not included: { $count ->
+    .other-games = Only jumps in the game that you played last are included. Left out: { $count ->
         [one] 1 jump in another game
        *[other] { $count } jumps in other games
     }. Choose a profile to see them.
@@ -3336,7 +3336,7 @@ block-lack = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $rea
     .clears = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u, which is enough
     .gain = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need { $gain } % efficiency
     .speed = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u; you need { $speed } u/s prestrafe
-    .both = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u: too short; neither a better prestrafe nor better strafes alone are enough
+    .both = { $prestrafe } u/s with { $efficiency } % efficiency reaches { $reach } u: too short. A better prestrafe alone or better strafes alone are not enough
 block-sign = Block { $units }
     .higher = Block { $units }, { $rise } higher
     .yours = Your last jump: { $lack }
@@ -3405,7 +3405,7 @@ report-progress-column =
     .efficiency = efficiency %
     .rate = unstable rate, ms
 report-progress =
-    .other-games = These are the jumps in the game that you played last. Not included: { $count ->
+    .other-games = Only jumps in the game that you played last are included. Left out: { $count ->
         [one] 1 jump in another game
        *[other] { $count } jumps in other games
     } (see --profile).

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::argument::integer_parser;
-use super::bot::comment_word;
+use super::bot::comment_name;
 use super::game_args::{GameArgs, GameTarget};
 use super::output::{finish_command, print_line};
 use super::playback::{InputError, open_run};
@@ -196,9 +196,9 @@ fn save_path_script(
 ) -> Result<(), BugsError> {
     let head = message!(
         "report-bugs.head",
-        map = comment_word(map),
-        profile = comment_word(profile),
-        path = comment_word(&file.to_string_lossy()),
+        map = comment_name(map),
+        profile = comment_name(profile),
+        path = comment_name(&file.to_string_lossy()),
         way = way.describe()
     );
     let script = write_path_script(begun, way)?.for_profile(begun.run.rules_id());

@@ -212,8 +212,8 @@ fn run_up_text(run_up: Option<RunUp>) -> String {
     }
 }
 
-/// Largest difference between the turn speed of a circle and the best one, as a fraction of the best
-/// one, for a circle that only was too short.
+/// Maximum relative difference from the best turn speed at which a circle counts as right and only
+/// too short.
 const RIGHT_CIRCLE: f64 = 0.1;
 /// Time after which a circle gains hardly any speed, milliseconds. In QuakeWorld, a circle from
 /// running speed reaches 99 % of the best prestrafe after 800 ms.

@@ -544,7 +544,7 @@ fn what_to_do_about_a_loss() {
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, hold W, and turn to one side at 189°/s.
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, run straight for longer.
             You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, turn at 189°/s in the circle, not at 133°/s.
-            You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, turn for longer: your circle was right, but only 0.5 s long.
+            You took off at 400.0 u/s where 495.7 was possible and lost 3.3 u. Before the jump, turn for longer: your turn speed was good, but the circle only lasted 0.5 s.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 2 ticks, then no key.
             You landed at 340.0 u/s. With FOG 1 you kept 240.0 u/s. FOG 2 would have kept 299.1 u/s, so this hop cost 59.1 u/s. Above 300 u/s, brake before you jump: hold the key opposite to your movement (S when facing forward) for 1 tick, then only strafe keys.
@@ -556,7 +556,7 @@ fn what_to_do_about_a_loss() {
             You held W or S for the whole jump and lost 3.3 u. Release both and strafe with A and D only.
             In this sideways jump, you held A or D all the way and lost 3.3 u. Strafe with W and S only.
             With FOG 3 you kept 260.0 u/s. Jump sooner: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
-            You pressed jump 5 ticks before the landing, which was too early, and pressed it again too late: with FOG 3 you kept 260.0 u/s. Press jump as you land: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
+            You pressed jump 5 ticks before the landing, which was too early. Your second press was too late: with FOG 3 you kept 260.0 u/s. Press jump as you land: FOG 1 keeps 290.0 u/s, which is worth 3.3 u at the next landing.
             You jumped over the cap: your speed was cut to 240.0 u/s, which cost 3.3 u. Stay below 300.0 u/s.
             You made only 3 strafes, which cost 3.3 u. Make 6 shorter ones of equal length.
             You turned too slowly in 2 long strafes, which cost 3.3 u. Make 6 short ones, and turn faster.

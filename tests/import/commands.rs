@@ -341,7 +341,7 @@ fn results_after_a_frame_of_2_ms_in_a_demo_do_not_count() {
         "{said}"
     );
 
-    // A short frame before a run also spoils the run, but not the jumps of the run.
+    // After a short frame, a run does not count, but its jumps do.
     let course = fs::read_to_string(asset("cs-course.ron")).unwrap();
     let course = course.replacen("steps: [", "steps: [Wait(ticks: 60), ", 1);
     for (short_tick, counts, expected) in

@@ -429,7 +429,7 @@ fn brush([[x, y, z], [x2, y2, z2]]: [[i32; 3]; 2]) -> String {
 }
 
 #[test]
-fn a_jump_into_a_teleporter_of_the_map_is_told_to_be_teleported() {
+fn a_jump_into_the_teleporter_of_a_map_is_reported_as_teleported() {
     let folder = tempfile::tempdir().unwrap();
     let [map, demo, replay] = ["gate.map", "gate.krpr", "gate.wdr"]
         .map(|name| folder.path().join(name).to_string_lossy().into_owned());

@@ -95,7 +95,7 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn words_of_a_map_are_not_in_its_hash() {
+fn texts_of_a_map_do_not_change_its_hash() {
     let letters = "QWERTYUIOPASDFGHJKLZXCVBNMqwertyuiopasdf";
     let lab = fs::read_to_string("maps/lab.map").unwrap();
     for (from, to) in [
@@ -130,9 +130,9 @@ fn words_of_a_map_are_not_in_its_hash() {
     );
 }
 
-/// The leaderboards of everyone start anew if one of these changes.
+/// If one of these changes, everyone's leaderboards start from scratch.
 #[test]
-fn the_hashes_of_built_in_maps_and_rules_stay() {
+fn the_hashes_of_built_in_maps_and_rules_do_not_change() {
     let map = |name: &str| map_digest(&content::find_map(name).unwrap().text);
     let nfk_map = |name: &str| {
         let (world, _) = content::nfk::find_map(name).unwrap().world().unwrap();
@@ -208,7 +208,7 @@ fn rules_with_a_built_in_name_and_other_numbers_have_a_board_of_their_own_and_a_
     let boards = Boards::read(&database, 10).unwrap();
     let marked = column(&boards.jumps, "profile");
     let is_marked = |name: &&Value| name.as_str().unwrap().starts_with("cs16-100 *");
-    assert!(boards.has_others && marked.iter().any(|name| is_marked(&name)));
+    assert!(boards.has_foreign_entries && marked.iter().any(|name| is_marked(&name)));
     assert!(marked.contains(&"cs16-100".into()), "{marked:?}");
     drop(database);
     let file = folder.path().display().to_string();
@@ -295,7 +295,7 @@ fn a_map_with_a_built_in_name_and_other_brushes_has_a_mark() {
 }
 
 #[test]
-fn a_shorter_course_with_a_built_in_name_has_a_board_of_its_own_and_a_mark() {
+fn a_foreign_map_with_a_built_in_name_has_its_own_marked_leaderboard() {
     let folder = Folder::new();
     let course = content::find_map("cs-course").unwrap().text;
     // The finish is where the last checkpoint was.
@@ -378,7 +378,7 @@ fn a_shorter_course_with_a_built_in_name_has_a_board_of_its_own_and_a_mark() {
 }
 
 #[test]
-fn own_rows_with_other_rules_or_another_map_have_a_mark() {
+fn rows_with_foreign_rules_or_a_foreign_map_are_marked() {
     let (place, found) = hops();
     let rules = by_name("cs16-100").unwrap();
     let low = Profile::parse(&rules.to_ron().replace("gravity: 800", "gravity: 400")).unwrap();
@@ -501,7 +501,7 @@ fn jump_key(jump: &Value) -> (String, String) {
 }
 
 #[test]
-fn the_hops_of_the_hand_are_those_of_the_jump_statistics() {
+fn the_hop_counts_of_an_entry_match_the_jump_statistics() {
     let folder = Folder::new();
     let steps = fs::read_to_string(asset("hops.ron")).unwrap();
     // Every second hop comes on the second tick on the ground.

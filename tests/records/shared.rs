@@ -65,9 +65,9 @@ fn scripts_replays_and_exports_name_no_folder() {
     assert!(link.contains("\"map\":\"own\""), "{link}");
 }
 
-/// Requires that a file does not contain the path of its folder.
+/// Asserts that a file does not contain the path of its folder.
 #[track_caller]
-fn demand_no_folder(file: &Path) {
+fn assert_no_folder_path(file: &Path) {
     let (bytes, folder) = (fs::read(file).unwrap(), file.parent().unwrap());
     let folder = folder.to_str().unwrap().as_bytes();
     let is_named = bytes.windows(folder.len()).any(|place| place == folder);
@@ -124,7 +124,7 @@ fn no_written_file_contains_the_path_of_its_folder() {
         ),
     ] {
         printed_in(line);
-        demand_no_folder(&folder.file(written));
+        assert_no_folder_path(&folder.file(written));
     }
     let script = fs::read_to_string(path("bug.ron")).unwrap();
     assert!(

@@ -410,7 +410,7 @@ fn a_sensitivity_is_a_way_of_the_hand_and_the_same_turn_in_every_scale() {
 
 /// C5: distances and losses of different games do not add up.
 #[test]
-fn statistics_are_of_the_game_that_was_played_last() {
+fn statistics_cover_only_the_game_that_was_played_last() {
     let day = "2026-11-22";
     let mut jumps = vec![lost(Cause::Path, 9.0, day, "cs16-100"); 50];
     jumps.extend(vec![lost(Cause::Path, 2.0, day, "hl-100"); 10]);
@@ -425,7 +425,7 @@ fn statistics_are_of_the_game_that_was_played_last() {
 
 /// C5: a loss of speed and a loss of distance do not add up.
 #[test]
-fn statistics_are_of_the_usual_aim() {
+fn statistics_cover_only_the_most_frequent_aim() {
     let of = |aim: Aim, count: usize| {
         let jump = PastJump {
             aim,
@@ -442,7 +442,7 @@ fn statistics_are_of_the_usual_aim() {
     assert_eq!(statistics.sessions[0].errors.jumps, 60);
 }
 
-/// C5: a drill for each habit in each game. Half-Life shares the strafe drills with
+/// C5: each habit has a drill in each game. Half-Life shares the strafe drills with
 /// Counter-Strike, because both games strafe alike, but its hops have another cap.
 #[test]
 fn each_habit_has_a_drill_of_its_game() {

@@ -241,7 +241,7 @@ pub fn becomes_setting(name: &str) -> bool {
     })
 }
 
-/// Whether this is a setting of configs that wishdir does not have, such as `mouse.raw`.
+/// Whether configs have this setting but wishdir lacks it, such as `mouse.raw`.
 pub fn is_missing_setting(setting: &str) -> bool {
     ROWS.iter()
         .any(|row| matches!(row.becomes, ConfigUse::MissingSetting(missing) if missing == setting))

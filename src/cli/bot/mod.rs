@@ -211,9 +211,9 @@ struct BotResult<'a, G: BotGame> {
     inputs: Vec<G::Input>,
 }
 
-/// Returns a name for the comment of a script: on one line, whatever the name contains, and without
-/// folders. People share scripts, and a home folder contains the owner's name.
-pub(super) fn comment_word(name: &str) -> String {
+/// Returns the file name in `name` for the comment of a script, without control characters. Folders
+/// are left out, because people share scripts, and a home folder contains the owner's name.
+pub(super) fn comment_name(name: &str) -> String {
     let name = Path::new(name).file_name().unwrap_or_default();
     name.to_string_lossy().replace(char::is_control, "?")
 }
@@ -229,9 +229,9 @@ fn write_script<G: BotGame>(
     let head = message!(
         "report-bot.head",
         kind = kind.id(),
-        map = comment_word(played.asked_map),
-        profile = comment_word(profile),
-        path = comment_word(&path.to_string_lossy()),
+        map = comment_name(played.asked_map),
+        profile = comment_name(profile),
+        path = comment_name(&path.to_string_lossy()),
         version = G::PHYSICS_VERSION
     );
     io::write(path, (head + "\n" + &G::build_script(played)?).as_bytes())?;

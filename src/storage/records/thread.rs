@@ -27,9 +27,9 @@ pub struct Boards {
     pub runs: Listing,
     /// Best jumps.
     pub jumps: Listing,
-    /// Whether any entry has a map or rules that are not built in. Their names end in the start of
-    /// their hash.
-    pub has_others: bool,
+    /// Whether any entry has a map or rules that are not built in. The first digits of the hash are
+    /// appended to their names.
+    pub has_foreign_entries: bool,
     /// Folder of the entries' replays.
     pub folder: PathBuf,
 }
@@ -49,16 +49,16 @@ impl Boards {
             database.board(Board::Runs, &filter)?,
             database.board(Board::Jumps, &filter)?,
         ];
-        let (mut built_ins, mut has_others) = (BuiltIns::default(), false);
+        let (mut built_ins, mut has_foreign_entries) = (BuiltIns::default(), false);
         for listing in [&mut runs, &mut jumps] {
             for row in &mut listing.rows {
-                has_others |= built_ins.append_hashes(&listing.columns, row);
+                has_foreign_entries |= built_ins.append_hashes(&listing.columns, row);
             }
         }
         Ok(Self {
             runs,
             jumps,
-            has_others,
+            has_foreign_entries,
             folder: database.boards_folder(),
         })
     }

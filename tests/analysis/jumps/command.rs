@@ -192,7 +192,7 @@ fn a_jump_that_misses_its_block_says_by_how_much() {
 }
 
 #[test]
-fn a_jump_pressed_too_early_and_again_too_late_is_not_only_called_late() {
+fn the_advice_about_a_late_hop_names_an_earlier_press_of_jump() {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/tests/analysis/jumps/early_press.ron"
@@ -238,7 +238,9 @@ fn a_circle_of_the_wrong_speed_and_one_that_is_too_short_get_different_advice() 
     );
     let short = advice(298.0, 10);
     assert!(
-        short.contains("turn for longer: your circle was right, but only 0.1 s long"),
+        short.contains(
+            "turn for longer: your turn speed was good, but the circle only lasted 0.1 s"
+        ),
         "{short}"
     );
     let none = advice(298.0, 3);

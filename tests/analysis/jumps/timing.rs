@@ -59,9 +59,9 @@ fn presses_around_a_landing_are_counted_and_timed() {
     );
 }
 
-/// A wheel's notches hit or miss by chance, so several early presses say nothing.
+/// Wheel notches hit by chance, so several early presses prove nothing.
 #[test]
-fn a_single_early_press_is_told_from_a_wheel() {
+fn one_early_press_is_not_mistaken_for_a_wheel() {
     let early = |offsets: &[i64]| {
         let drive = |command: &dyn Fn(u64) -> u16| {
             drive(two_floors(0.0), runner(0.0, 250.0), 200, |_, tick| {

@@ -199,8 +199,8 @@ impl Grades {
     /// Tier for a takeoff speed, u/s, in this hop of a chain, from 1. `None` below the first tier,
     /// and for the jump before the first hop.
     ///
-    /// Each tier has a start speed and a gain per hop (`grades.ron`). It requires the speed that
-    /// they add up to in this hop.
+    /// Each tier has a start speed and a gain of the squared speed per hop (`grades.ron`). In hop n,
+    /// it requires the speed that results from the start speed and n gains.
     pub fn hop_tier(
         &'static self,
         engine: Engine,

@@ -144,7 +144,7 @@ impl Variation {
     }
 }
 
-/// Start of a flight.
+/// How a flight started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FlightStart {
     /// The player jumped from the ground with the jump key.

@@ -122,8 +122,8 @@ impl Ledger {
         self
     }
 
-    /// Returns this ledger for a hop before which the player pressed jump this many ticks before the
-    /// landing tick, and then had to press it again. If the hop was late, the advice says so.
+    /// Adds an early jump press to the ledger of a hop: `ticks` before the landing tick. The player
+    /// had to press jump again. If the hop was late, the advice says so.
     #[must_use]
     pub fn with_early_jump_press(mut self, ticks: u32) -> Self {
         if let Advice::Hop {
@@ -136,8 +136,8 @@ impl Ledger {
         self
     }
 
-    /// Returns this ledger for a jump after this circle. If the takeoff was slow, the advice says
-    /// what was wrong with the circle.
+    /// Adds the circle before the jump to the ledger. If the takeoff was slow, the advice says what
+    /// was wrong with the circle.
     #[must_use]
     pub fn with_circle(mut self, made: RunUpCircle) -> Self {
         if let Advice::RunUpFaster { circle, .. } = &mut self.advice {

@@ -163,8 +163,8 @@ pub(super) const MOST_BACK: f64 = 0.8;
 /// jumps and 0 % of styles. Tests that need it: `a_spinning_mouse_is_never_told_to_turn_faster`.
 pub(super) const MOST_STRAFE: f64 = 180.0;
 
-/// Longest view turn in a flight with one key switch at most, as a multiple of the ideal turn, if
-/// this is more than [`MOST_STRAFE`]. A slower player has to turn farther. Tests that need it:
+/// Maximum view turn in flights with at most one key switch, as a multiple of the ideal turn. Only
+/// applies above [`MOST_STRAFE`]. Slower players have to turn farther. Tests that need it:
 /// `a_key_that_switches_after_the_takeoff_is_late`.
 pub(super) const LONGEST_SINGLE_STRAFE: f64 = 1.2;
 

@@ -17,7 +17,7 @@ const NEAR_BOUNCE: f32 = 0.75;
 /// Maximum time between the keys and a harmless landing in a JumpBug attempt, milliseconds.
 const NEAR_MSEC: u16 = 50;
 
-/// Exit from the ground after a landing.
+/// How the player leaves the ground after a landing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum GroundExit {
     /// The player stayed on the ground, or left it much later.

@@ -176,8 +176,8 @@ fn windows() -> [TestWindow; 5] {
 
 /// Calls `read` with the HUD frames of a tick.
 ///
-/// With `hopped`, the only frame shows this jump with its profile. Without it, there is one frame
-/// per built-in profile.
+/// With `hopped`, there is one frame: this jump with its profile. Without `hopped`, there is one
+/// frame per built-in profile.
 fn read_frames<R>(
     record: Option<&TickRecord>,
     hopped: Option<(&HopSession, &JudgedJump)>,

@@ -38,7 +38,7 @@ impl Slots {
     }
 }
 
-/// Positions in a game's run stored without a slot. Only this folder writes them.
+/// Positions that a game's run stores outside the slots. Only this folder writes them.
 #[derive(Resource, Clone, Debug)]
 pub(super) struct Positions<S: Recordable> {
     /// Position at the run's last checkpoint.

@@ -71,7 +71,7 @@ pub(super) struct Hops {
     leg: usize,
     /// Planned next hops, if any.
     planned: VecDeque<HopCourse>,
-    /// Number of times that all hops may still be planned. Planning takes seconds.
+    /// Remaining attempts to plan all hops. Limited, because planning takes seconds.
     plans_left: u32,
 }
 

@@ -169,8 +169,8 @@ pub enum Advice {
     KeysLater {
         /// Number of ticks by which the keys were early.
         ticks: u32,
-        /// Whether the only early switch was the one at the landing: the mouse turned on to the old
-        /// side until there.
+        /// Whether the only early switch was the one at the landing: the mouse kept turning to the
+        /// old side until the landing.
         at_landing: bool,
         /// Whether a mouse that turned back too late by this amount would explain the flight as
         /// well.

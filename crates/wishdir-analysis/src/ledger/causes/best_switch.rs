@@ -121,8 +121,9 @@ pub(crate) fn find_shifts(
     found
 }
 
-/// Whether the mouse turns far in one direction and never back, so it does not show any switch. With
-/// one switch at most, the flight may be a single strafe, whose ideal turn can be longer.
+/// Whether the mouse turns far in one direction and never back, so it does not show any switch. A
+/// flight with at most one switch may be a single strafe, and its ideal turn can exceed
+/// [`MOST_STRAFE`].
 pub(crate) fn is_spinning(case: &FlightModel<'_>, was: &SimulatedFlight, turns: &[i8]) -> bool {
     let ideal_deg = || -> f64 {
         let ideal = |hand: &TickInput| ideal_turn_deg(&hand.push, 1, hand.velocity.length());

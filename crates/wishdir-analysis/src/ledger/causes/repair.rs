@@ -302,11 +302,13 @@ pub(crate) fn move_loss_to_fast_mouse(
 }
 
 /// Measures the repair of a wrong number of strafes, over the plausible ways to make a different
-/// number. `None` if the number does not matter: for the speed of a flight in which a switch costs
+/// number. `None` if the number does not matter: the flight is judged by speed, and a switch costs
 /// nothing.
 fn strafe_count_repair(trial: &RepairTrial<'_>) -> Option<Repair> {
     let RepairTrial { case, own, pace } = *trial;
-    if case.scale.aim == Aim::Speed && !case.context.physics.rules().half_keys {
+    let is_switch_free =
+        !case.context.physics.rules().half_keys && case.context.can_forward_cost_speed();
+    if case.scale.aim == Aim::Speed && is_switch_free {
         return None;
     }
     let flights = strafe_count::with_usual_strafe_count(case, own, pace)?;

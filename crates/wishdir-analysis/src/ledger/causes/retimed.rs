@@ -98,8 +98,8 @@ pub(crate) fn count_shown_delays(
     }
 }
 
-/// Whether the switch at the takeoff is late and no other switch is, and whether the switch at the
-/// landing is early and no other switch is.
+/// Returns whether the only late switch is at the takeoff, and whether the only early switch is at
+/// the landing.
 pub(crate) fn misses_on_ground(case: &FlightModel<'_>, flown: &SimulatedFlight) -> [bool; 2] {
     let sides = single_key_sides(case, flown);
     let switches = find_switches(case, &sides);

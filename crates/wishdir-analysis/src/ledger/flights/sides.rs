@@ -116,10 +116,10 @@ pub(crate) fn turn_sides(case: &FlightModel<'_>, moves: usize) -> Vec<i8> {
     turns
 }
 
-/// Returns the best tick of a key switch if the mouse turned back on the ground: the takeoff if the
-/// mouse turns to the new side from there to the switch, or the landing if it turns to the old side
-/// from the switch to there. `switch`: first tick on which the old key is no longer held alone, and
-/// first tick on which the new key is. `window`: longest time before the landing, ticks.
+/// Returns the best tick of a key switch if the mouse turned back on the ground. Takeoff: the mouse
+/// turns to the new side from the takeoff until the switch. Landing: it turns to the old side from
+/// the switch until the landing. The switch is given by the first tick without the old key alone and
+/// the first tick with the new key alone. `window`: longest time before the landing, ticks.
 pub(crate) fn switch_tick_on_ground(
     case: &FlightModel<'_>,
     sides: &[i8],

@@ -5,7 +5,7 @@ use super::DemoFrame;
 /// Milliseconds per second.
 const MSEC_PER_SECOND: f64 = 1000.0;
 
-/// Run of equal frames.
+/// Sequence of identical frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrameRun {
     /// First of the frames, without its time and milliseconds.

@@ -2,7 +2,7 @@
 
 use hltas::types::{AutoMovement, FrameBulk, StrafeSettings, Times};
 
-/// Script line for a number of equal frames.
+/// Script line for several identical frames.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrameBulkView {
     /// Parsed fields of the line.
@@ -15,7 +15,7 @@ pub struct FrameBulkView {
 }
 
 impl FrameBulkView {
-    /// Returns the number of the line's frames.
+    /// Returns the line's frame count.
     pub fn frame_count(&self) -> u32 {
         self.fields.frame_count.get()
     }

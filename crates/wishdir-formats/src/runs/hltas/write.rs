@@ -30,7 +30,7 @@ pub enum ExportError {
         made: f32,
     },
     /// A button has no key in scripts, or the buttons do not match the moves.
-    #[error("command {command}: found button bits {found}, expected {made}, which match its moves")]
+    #[error("command {command}: found button bits {found}, expected {made} for its moves")]
     Buttons {
         /// Number of the command, from 1.
         command: usize,

@@ -328,7 +328,7 @@ fn parse_tiles(world: &mut NfkWorld, rows: &[(&str, usize)], map_line: usize) ->
     Ok(())
 }
 
-/// Converts a letter to a tile. The letters of spawns and zones also add these to the world.
+/// Converts a letter to a tile. A spawn or zone letter also adds its spawn or zone to the world.
 fn add_tile(world: &mut NfkWorld, letter: char, cell: Cell) -> Option<Tile> {
     let mut spawn = |dir| world.spawns.push(NfkSpawn { cell, dir });
     let mut zone = |kind| {

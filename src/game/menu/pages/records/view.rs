@@ -105,7 +105,7 @@ fn show_board(ui: &mut Ui, boards: &Boards, model: &mut RecordsPage<'_>) {
         return show_note(ui, text(note));
     }
     show_table(ui, boards, listing, columns, &rows, model);
-    if boards.has_others {
+    if boards.has_foreign_entries {
         show_note(ui, text!("report-records.others"));
     }
 }
