@@ -148,7 +148,10 @@ impl JumpingGame for Run {
     }
 
     fn is_same_jump(found: &JudgedJump, judged: &JudgedJump) -> bool {
-        found.jump == judged.jump && found.judgement.edges == judged.judgement.edges
+        // A link may begin within the circle of the run-up, which then is unknown.
+        let mut found_jump = found.jump.clone();
+        found_jump.circle = judged.jump.circle;
+        found_jump == judged.jump && found.judgement.edges == judged.judgement.edges
     }
 
     fn clock_events(record: &TickRecord) -> impl Iterator<Item = ClockEvent> {

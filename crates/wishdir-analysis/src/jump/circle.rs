@@ -16,20 +16,34 @@ pub(super) struct CircleTracker {
     current: Option<(Side, RunUpCircle)>,
     /// View yaw on the previous tick on the ground, degrees.
     yaw: Option<f32>,
+    /// Whether the start of the circle was seen. False if the first ticks of the run, for example of
+    /// a link, are within a circle.
+    has_start: bool,
 }
 
 impl CircleTracker {
+    /// Creates the tracker for a player in the air. A circle can only start after the landing.
+    pub(super) fn in_air() -> Self {
+        Self {
+            has_start: true,
+            ..Self::default()
+        }
+    }
+
     /// Processes a tick on the ground.
     pub(super) fn observe(&mut self, record: &TickRecord) {
         let cmd = &record.cmd;
         let yaw = cmd.angles.yaw;
-        let before = self.yaw.replace(yaw).unwrap_or(yaw);
+        let Some(before) = self.yaw.replace(yaw) else {
+            return;
+        };
         let turned_deg = wrap_deg(f64::from(yaw) - f64::from(before));
         let to_side = |side: Side| match side {
             Side::Left => turned_deg,
             Side::Right => -turned_deg,
         };
         let side = strafe_key_side(cmd).filter(|side| cmd.forward > 0.0 && to_side(*side) > 0.0);
+        self.has_start |= side.is_none();
         self.current = side.map(|side| {
             let (_, so_far) = self
                 .current
@@ -43,9 +57,10 @@ impl CircleTracker {
         });
     }
 
-    /// Returns the circle that ended on the last processed tick, if it was long enough.
+    /// Returns the circle that ended on the last processed tick. `None` if it was too short, or if
+    /// its start was not seen.
     pub(super) fn circle(&self) -> Option<RunUpCircle> {
-        let (_, circle) = self.current?;
+        let (_, circle) = self.current.filter(|_| self.has_start)?;
         (circle.msec >= SHORTEST_MSEC).then_some(circle)
     }
 }

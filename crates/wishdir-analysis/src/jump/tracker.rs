@@ -94,6 +94,7 @@ impl JumpTracker {
     ) {
         if facts.placed && self.last.is_some() {
             self.interrupt_flight(record, facts, InvalidJumpReason::Placed, report);
+            self.circle = CircleTracker::default();
         }
         self.count_forward_tick(record.cmd.forward > 0.0);
         self.edges.observe(record, facts.placed);
@@ -157,7 +158,7 @@ impl JumpTracker {
             }
             return;
         };
-        self.circle = CircleTracker::default();
+        self.circle = CircleTracker::in_air();
         if flight.is_jump() && flight.failed.is_none() {
             if self.rows.is_empty() {
                 // Count jumps and jumps after a step down aim for
