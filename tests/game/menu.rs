@@ -937,12 +937,16 @@ fn the_records_are_chosen_by_map_kind_and_profile() {
                 ],
             ]),
         ),
+        has_foreign_entries: true,
         folder: "boards".into(),
     })));
     desk.place("0:45.120");
     desk.place("0:20.250");
     desk.place("replay modified: not verified");
     desk.place("hl-100, no damage");
+    desk.place(
+        "* not the built-in map or rules of this name. The digits are the start of their hash.",
+    );
     for (words, race) in [("Watch", false), ("Race", true)] {
         desk.click(words);
         let Some(Request::Entry {
