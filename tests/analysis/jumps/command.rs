@@ -326,6 +326,30 @@ fn the_ideal_player_s_few_strafes_are_not_called_a_slow_mouse() {
     }
 }
 
+/// C7: the ideal player stays below the cap on purpose, so its hops are praised.
+#[test]
+fn the_ideal_players_hops_below_the_cap_are_praised() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("hops.ron").display().to_string();
+    for profile in ["cs16-100", "hl-100"] {
+        let game = ["--map", "bhop", "--profile", profile];
+        let bot = ["bot", "--kind", "bhop", "--hops", "6", "--out", &script];
+        program::printed(&[&bot[..], &game].concat());
+        let jumps = json(&[&[&*script, "--json"], &game[..]].concat())["jumps"].clone();
+        let jumps = jumps.as_array().unwrap();
+        assert_eq!(jumps.len(), 6, "{profile}");
+        for jump in jumps {
+            let ledger = &jump["ledger"];
+            let lost = ledger["total"]["speed"].as_f64().unwrap();
+            assert!(
+                ledger["praise"].is_string() && lost < 1.0,
+                "{profile}: {ledger}"
+            );
+            assert_eq!(ledger["aim"], "speed", "{profile}");
+        }
+    }
+}
+
 #[test]
 fn techniques_are_told_beside_the_jumps() {
     let value = json(&[&path("cs16", "jumpbug-250-ok"), "--json"]);
