@@ -55,14 +55,16 @@ fn shown<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
     attempted(drill, level, &mut run, |run| driver.advance(run))
 }
 
+/// Result of a script at a level of a drill.
+fn scripted<G: TrainedGame>(drill: &Drill, level: usize, run: &G, script: &str) -> Outcome {
+    let (mut run, script) = (run.clone(), G::parse_script(script).unwrap());
+    let mut player = run.play_script(&script);
+    attempted(drill, level, &mut run, |run| player.advance(run))
+}
+
 /// Result of a player who touches nothing.
 fn stood<G: TrainedGame>(drill: &Drill, level: usize, run: &G) -> Outcome {
-    let (mut run, nothing) = (
-        run.clone(),
-        G::parse_script("[Wait(ticks: 100000)]").unwrap(),
-    );
-    let mut player = run.play_script(&nothing);
-    attempted(drill, level, &mut run, |run| player.advance(run))
+    scripted(drill, level, run, "[Wait(ticks: 100000)]")
 }
 
 /// Calls a function with the run at the start of a drill, for either game.

@@ -1,26 +1,20 @@
 //! No medal without the skill that a drill trains.
 
-use wishdir::coach::{Drill, Outcome, drill_by_name};
-use wishdir_sim::run::Run;
-use wishdir_sim::script::Scripted as _;
-use wishdir_sim::simulation::Driver;
+use std::cell::Cell;
 
-use super::{attempted, with_run};
+use wishdir::coach::{Drill, Outcome, drill_by_name, drills};
 
-/// Result of a script at a level of a 3D drill.
-fn scripted(drill: &Drill, level: usize, script: &str) -> Outcome {
-    let mut outcome = None;
+use super::{scripted, with_run};
+
+/// Result of a script at a level of a drill, for either game.
+fn script_result(drill: &Drill, level: usize, script: &str) -> Outcome {
+    let outcome = Cell::new(None);
     with_run(
         drill,
-        |mut run| {
-            let mut player = run.play_script(&Run::parse_script(script).unwrap());
-            outcome = Some(attempted(drill, level, &mut run, |run| {
-                Driver::advance(&mut player, run)
-            }));
-        },
-        |_| panic!("a drill of the 3D engines"),
+        |run| outcome.set(Some(scripted(drill, level, &run, script))),
+        |run| outcome.set(Some(scripted(drill, level, &run, script))),
     );
-    outcome.unwrap()
+    outcome.into_inner().unwrap()
 }
 
 /// Requires that a script earns nothing at any level.
@@ -28,7 +22,7 @@ fn scripted(drill: &Drill, level: usize, script: &str) -> Outcome {
 fn earns_nothing(drill: &str, without: &str, script: &str) {
     let drill = drill_by_name(drill).unwrap();
     for level in 0..drill.levels.len() {
-        let outcome = scripted(drill, level, script);
+        let outcome = script_result(drill, level, script);
         assert_eq!(
             outcome.medal, None,
             "{}, level {level}, without {without}: {outcome:?}",
@@ -252,7 +246,7 @@ fn only_half_beats_earn_a_medal_in_their_drill() {
     let (left, right) = (("Forward, MoveLeft", 0.0), ("MoveRight", 0.0));
     let drill = drill_by_name("q3-halfbeat").unwrap();
     assert_eq!(
-        scripted(drill, 0, &half_beat_script(left, right)).score,
+        script_result(drill, 0, &half_beat_script(left, right)).score,
         Some(5.0)
     );
     let with_forward = ("Forward, MoveRight", -45.0);
@@ -267,4 +261,179 @@ fn only_half_beats_earn_a_medal_in_their_drill() {
         "half beats",
         &half_beat_script(without, right),
     );
+}
+
+/// Attempts without the skill: the drill, the missing part of the skill, and the script.
+const ATTEMPTS: &[(&str, &str, &str)] = &[
+    (
+        "gs-walk",
+        "most of the walk",
+        "[Hold(keys: [Forward], ticks: 100), Repeat(times: 30, steps: [Tap(keys: [Jump]), \
+         Hold(keys: [], ticks: 100, turn: Rate(90))])]",
+    ),
+    (
+        "qw-walk",
+        "most of the walk",
+        "[Hold(keys: [Forward], ticks: 100), Repeat(times: 30, steps: [Tap(keys: [Jump]), \
+         Hold(keys: [], ticks: 100, turn: Rate(90))])]",
+    ),
+    (
+        "gs-double-duck",
+        "a short tap of duck on the ground",
+        "[Repeat(times: 3, steps: [Hold(keys: [Duck], ticks: 100), Wait(ticks: 50)]), \
+         Repeat(times: 5, steps: [Tap(keys: [Jump]), Wait(ticks: 20), Tap(keys: [Duck]), \
+         Wait(ticks: 80)])]",
+    ),
+    (
+        "gs-jumpbug",
+        "a jump",
+        "[Hold(keys: [Forward], ticks: 62), Hold(keys: [Forward, Duck], ticks: 84), \
+         Hold(keys: [Forward], ticks: 60)]",
+    ),
+    (
+        "gs-jumpbug",
+        "duck",
+        "[Hold(keys: [Forward], ticks: 62), \
+         Repeat(times: 144, steps: [Hold(keys: [Forward], ticks: 1, tap: [Jump])])]",
+    ),
+    (
+        "gs-jumpbug",
+        "a press of jump on the right tick",
+        "[Hold(keys: [Forward], ticks: 62), Hold(keys: [Forward, Duck, Jump], ticks: 84), \
+         Hold(keys: [Forward, Jump], ticks: 60)]",
+    ),
+    (
+        "gs-edgebug",
+        "the right distance to the edge",
+        "[Hold(keys: [Forward], ticks: 300)]",
+    ),
+    (
+        "gs-edgebug",
+        "the right speed",
+        "[Hold(keys: [Forward, Duck], ticks: 300)]",
+    ),
+    (
+        "qw-jump",
+        "a run",
+        "[Hold(keys: [Forward, Jump], ticks: 1), Hold(keys: [Forward], ticks: 100)]",
+    ),
+    (
+        "q3-hop",
+        "a jump soon after the landing",
+        "[Hold(keys: [Forward], ticks: 100), Repeat(times: 4, steps: [Tap(keys: [Jump]), \
+         Hold(keys: [Forward], ticks: 120)])]",
+    ),
+    (
+        "nfk-run",
+        "running all the way",
+        "[Repeat(times: 60, steps: [Hold(keys: [Right], ticks: 25), Wait(ticks: 25)])]",
+    ),
+    (
+        "nfk-run-075",
+        "a jump",
+        "[Hold(keys: [Right], ticks: 3000)]",
+    ),
+    ("nfk-jump", "a jump", "[Hold(keys: [Right], ticks: 2000)]"),
+    ("nfk-pads", "a jump", "[Hold(keys: [Right], ticks: 4500)]"),
+    (
+        "nfk-chain",
+        "running between the jumps",
+        "[Hold(keys: [Right], ticks: 12), Repeat(times: 15, steps: \
+         [Hold(keys: [Right, Up], ticks: 2), Hold(keys: [Right], ticks: 45), Wait(ticks: 20)])]",
+    ),
+    (
+        "nfk-speed",
+        "running between the jumps",
+        "[Hold(keys: [Right], ticks: 12), Repeat(times: 15, steps: \
+         [Hold(keys: [Right, Up], ticks: 2), Hold(keys: [Right], ticks: 45), Wait(ticks: 20)])]",
+    ),
+    (
+        "nfk-chain-075",
+        "a jump at each landing",
+        "[Hold(keys: [Right], ticks: 12), Repeat(times: 11, steps: \
+         [Hold(keys: [Right, Up], ticks: 2), Hold(keys: [Right], ticks: 81)])]",
+    ),
+    (
+        "nfk-after",
+        "a jump at each landing",
+        "[Hold(keys: [Right], ticks: 12), Repeat(times: 11, steps: \
+         [Hold(keys: [Right, Up], ticks: 2), Hold(keys: [Right], ticks: 81)])]",
+    ),
+    (
+        "nfk-corner",
+        "jump held at the corner",
+        "[Repeat(times: 15, steps: [Hold(keys: [Right, Up], ticks: 10), \
+         Hold(keys: [Right], ticks: 40)])]",
+    ),
+    (
+        "nfk-ledges",
+        "jumps in the right places",
+        "[Hold(keys: [Right, Up], ticks: 3000)]",
+    ),
+    (
+        "nfk-course",
+        "jumps in the right places",
+        "[Hold(keys: [Right, Up], ticks: 9000)]",
+    ),
+    (
+        "nfk-course-068",
+        "jumps in the right places",
+        "[Hold(keys: [Right, Up], ticks: 9000)]",
+    ),
+];
+
+/// Drills that give a medal without their skill, and how the player gets it. The attempts above do
+/// not include them.
+const GAPS: &[(&str, &str)] = &[
+    (
+        "gs-ladder",
+        "a teleporter left of the start leads to the top",
+    ),
+    (
+        "qw-ground",
+        "W and A held along a wall reach silver without a circle",
+    ),
+    (
+        "qw-long",
+        "a jump after a circle is long enough without strafes",
+    ),
+    (
+        "q3-angle",
+        "A held in the air without a turn gains for 36 ticks",
+    ),
+    (
+        "q3-circle",
+        "a short press of A during a run gains enough without a turn",
+    ),
+    ("q3-speed", "hops along a wall gain without strafes"),
+    (
+        "q3-strafe",
+        "W gains in the air after a run at 45 degrees, which is slower than 320 u/s",
+    ),
+    (
+        "q3-strafe-hop",
+        "hops with W from a standstill gain the speed of a run",
+    ),
+    ("q3-top", "hops along a wall gain without strafes"),
+];
+
+#[test]
+fn attempts_without_the_skill_earn_nothing() {
+    for (drill, without, script) in ATTEMPTS {
+        earns_nothing(drill, without, script);
+    }
+}
+
+#[test]
+fn every_drill_is_named_here() {
+    let source = include_str!("skill.rs");
+    let missing: Vec<&str> = drills()
+        .iter()
+        .map(|drill| drill.name.as_str())
+        .filter(|name| !source.contains(&format!("\"{name}\"")))
+        .collect();
+    assert!(missing.is_empty(), "drills without a test: {missing:?}");
+    for (drill, reason) in GAPS {
+        assert!(drill_by_name(drill).is_some(), "{drill}: {reason}");
+    }
 }
