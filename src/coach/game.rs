@@ -273,7 +273,7 @@ impl TrainedGame for Run {
             finish: finish_time(record),
             speed_jump: None,
             died: facts.died,
-            placed: facts.placed && !std::mem::take(&mut watch.is_first),
+            placed: (facts.placed && !std::mem::take(&mut watch.is_first)) || facts.teleported,
         }
     }
 

@@ -278,6 +278,11 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
          Hold(keys: [], ticks: 100, turn: Rate(90))])]",
     ),
     (
+        "gs-ladder",
+        "the ladder: a teleporter leads to the top",
+        "[Hold(keys: [MoveLeft], ticks: 200)]",
+    ),
+    (
         "gs-double-duck",
         "a short tap of duck on the ground",
         "[Repeat(times: 3, steps: [Hold(keys: [Duck], ticks: 100), Wait(ticks: 50)]), \
@@ -385,10 +390,6 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
 /// Drills that give a medal without their skill, and how the player gets it. The attempts above do
 /// not include them.
 const GAPS: &[(&str, &str)] = &[
-    (
-        "gs-ladder",
-        "a teleporter left of the start leads to the top",
-    ),
     (
         "qw-ground",
         "W and A held along a wall reach silver without a circle",
