@@ -1194,7 +1194,7 @@ lesson-nfk-chain = The speed jump
 lesson-nfk-speed = A long chain
     .text =
         The highest count is 7. It takes 9 jumps in a row to get there, and you then run 5.3 pixels per tick instead of
-        3. A wall, a wrong key or a tick on the ground without jump ends the chain.
+        3. A wall, a wrong key or a stop ends the chain.
     .step-1 = Raise the count to 2.
     .step-2 = Run faster than 3.6 pixels per tick.
     .step-3 = Make 4 jumps in a row.
