@@ -502,25 +502,17 @@ pub fn advice_line(advice: &Advice) -> String {
         Advice::HoldKey { lost, .. } => (id!("advice-line-hold-key"), lost),
         Advice::OtherKey { lost, .. } => (id!("advice-line-other-key"), lost),
         Advice::KeysSooner {
-            at_takeoff, lost, ..
-        } => {
-            let id = if at_takeoff {
-                id!("advice-line-keys-sooner.takeoff")
-            } else {
-                id!("advice-line-keys-sooner")
-            };
-            (id, lost)
-        }
+            at_takeoff: true,
+            lost,
+            ..
+        } => (id!("advice-line-keys-sooner.takeoff"), lost),
+        Advice::KeysSooner { lost, .. } => (id!("advice-line-keys-sooner"), lost),
         Advice::KeysLater {
-            at_landing, lost, ..
-        } => {
-            let id = if at_landing {
-                id!("advice-line-keys-later.landing")
-            } else {
-                id!("advice-line-keys-later")
-            };
-            (id, lost)
-        }
+            at_landing: true,
+            lost,
+            ..
+        } => (id!("advice-line-keys-later.landing"), lost),
+        Advice::KeysLater { lost, .. } => (id!("advice-line-keys-later"), lost),
         Advice::TurnFaster { pace, lost, .. } => {
             let id = match pace.and_then(|pace| pace.side) {
                 None => id!("advice-line-turn-faster"),

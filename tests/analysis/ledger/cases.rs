@@ -16,6 +16,7 @@ use super::lab::Mouse::{Blind, Following};
 use super::plant::Fault;
 use super::plant::Fault::{Ahead, DuckEarly, Early, Forward, Gap, Late, OneLate};
 use crate::support::profile;
+use crate::support::random::Random;
 
 /// The ideal jump with one fault, by a mouse that plays the plan blindly.
 fn flawed(name: &str, strafes: u32, fault: Fault) -> Lab {
@@ -106,7 +107,7 @@ fn a_key_that_switches_after_the_takeoff_is_late() {
         ("qw-72", 2, 2),
         ("tf-scout-77", 1, 3),
         ("tf-scout-77", 6, 2),
-        // Longer than any other late switch may be, and a turn of 190 degrees.
+        // Later than any other switch may be.
         ("qw-77", 1, 12),
         ("qw-77", 4, 10),
         ("tf-hwguy-77", 1, 4),
@@ -128,6 +129,26 @@ fn a_key_that_switches_after_the_takeoff_is_late() {
             "{name} {strafes} {late}: {ticks}"
         );
     }
+}
+
+/// One strafe of a slow class turns by more than 180 degrees, which is not a spinning mouse.
+#[test]
+fn a_late_key_in_a_long_strafe_of_a_slow_class_is_late() {
+    let start = runner(profile("tf-hwguy-77"), 380.0);
+    let landing = Landing {
+        tick: 0,
+        speed: 380.0,
+        stamina_msec: 0.0,
+    };
+    let hop = Approach::Hop { landing, fog: 1 };
+    let mut lab = Lab::even("tf-hwguy-77", 1, start, hop, &mut Random(1));
+    let yaws = lab.turned();
+    assert!((yaws[yaws.len() - 1] - yaws[0]).abs() > 180.0, "{yaws:?}");
+    for hands in &mut lab.hands[..4] {
+        std::mem::swap(&mut hands.left, &mut hands.right);
+    }
+    let ledger = lab.fly(Blind).ledger;
+    assert_eq!(ledger.first, Some(Cause::LateSwitch), "{ledger:#?}");
 }
 
 /// A player who turns to the other side in each hop, and switches keys before the landing.

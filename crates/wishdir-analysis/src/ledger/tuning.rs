@@ -165,7 +165,7 @@ pub(super) const MOST_STRAFE: f64 = 180.0;
 
 /// Maximum view turn in flights with at most one key switch, as a multiple of the ideal turn. Only
 /// applies above [`MOST_STRAFE`]. Slower players have to turn farther. Tests that need it:
-/// `a_key_that_switches_after_the_takeoff_is_late`.
+/// `a_late_key_in_a_long_strafe_of_a_slow_class_is_late`.
 pub(super) const LONGEST_SINGLE_STRAFE: f64 = 1.2;
 
 /// Relative difference below which two mouse turns count as equal. Without it (0), the first cause

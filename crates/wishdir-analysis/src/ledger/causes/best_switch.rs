@@ -1,5 +1,5 @@
-//! Finds the best tick of each key switch, from the tick on which the mouse turns back or the side
-//! of the view's lead.
+//! Finds the best tick of each key switch. The mouse shows it by turning back, or by the side on
+//! which the view leads.
 
 use crate::ledger::flights::leads::ViewLeadJumps;
 use crate::ledger::flights::sides::{

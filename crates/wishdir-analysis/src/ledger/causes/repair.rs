@@ -281,8 +281,8 @@ pub(crate) fn measure_repairs(
 }
 
 /// Moves the loss charged to a slow mouse to a fast mouse if the pace is too fast. Used if the
-/// repairs are not measured: in a single strafe, the path curves, and the view can be behind the
-/// best view of a straight path although the mouse is too fast.
+/// repairs are not measured. The path of a single strafe curves, so the view can be behind the best
+/// view of a straight path even though the mouse is too fast.
 pub(crate) fn move_loss_to_fast_mouse(
     case: &FlightModel<'_>,
     own: &SimulatedFlight,
