@@ -244,17 +244,17 @@ mod tests {
             .join(" ");
         for said in [
             "reaches 30 u/s.",
-            "88.96 in CS at 100 fps and 275 u/s",
-            "At 277 u/s, a CS tick gains at most 1.57 u/s and turns 5.15 degrees. At 340 u/s, it gains at most 1.28 u/s and turns 4.20 degrees.",
+            "88.96 degrees in CS at 100 fps and 275 u/s",
+            "In CS at 277 u/s, you gain at most 1.57 u/s per tick and turn 5.15 degrees per tick. In CS at 340 u/s, you gain at most 1.28 u/s per tick and turn 4.20 degrees per tick.",
             "is 1.2 · maxspeed. If you jump at a higher speed, the jump cuts your speed to 0.8 of the cap. With the knife, the cap is 300 u/s.",
             "In Half-Life, the two factors are 1.7 and 0.65",
             "takes 1.3 seconds to come back",
             "less than 2 - 1/32 units",
-            "a counter goes up by 1 each time, to at most 7. If the count is at least 2, each tick moves you 0.33 px further per count",
-            "9 jumps with both keys held take you from 3.00 to 5.31 px per tick. Each tick also adds 0.012 per count to iy",
+            "up to 7. While the count is 2 or higher, you move count × 0.33 px further per tick.",
+            "9 jumps take you from 3.00 to 5.31 px per tick. On each tick, count × 0.012 is also added to iy",
             "within 4 ticks of the landing raises the level by one, up to 6. As the level rises, the run cap grows from 3 to 5.2",
             "if you jump 1 to 9 ticks after your previous jump, you make a double jump, with iy -3 instead of -2.9.",
-            "push ix by 0.35 per tick up to 3 (2 crouched), and iy is limited to 5.",
+            "change ix by 0.35 per tick, up to a cap of 3 (2 while you crouch). iy is limited to 5.",
         ] {
             assert!(words.contains(said), "the guide does not say {said:?}");
         }
