@@ -1,15 +1,16 @@
 //! Access to both games for training: tick observations, drill starts and demonstrations.
 
 use super::drill::{DrillGame, Start};
-use super::goal::CHAIN_SPEED;
 use super::show::{Demonstration, Demonstrator, HUMAN};
 use super::tick_observation::{
-    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, TurnSpeed,
+    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TURNS_DEG_PER_S,
+    TickObservation, TurnSpeed,
 };
+use super::wall_gain::WallGain;
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::planner::judge::JudgedJump;
 use crate::planner::nfk::{NfkBot, NfkGoal};
-use wishdir_analysis::jump::FoundJump;
+use wishdir_analysis::jump::{FoundJump, Jump};
 use wishdir_analysis::nfk::{NfkJump, NfkJumps};
 use wishdir_analysis::session::{Finding, Session};
 use wishdir_analysis::technique::{Outcome, TechniqueEvent};
@@ -21,6 +22,7 @@ use wishdir_sim::platformer::script::{NfkScript, NfkStep};
 use wishdir_sim::platformer::{
     Cell, Count, Dir, NfkCourseEvent, NfkRun, NfkState, NfkTickRecord, TICK_MSEC, is_centre_wet,
 };
+use wishdir_sim::profile::Profile;
 use wishdir_sim::run::Run;
 use wishdir_sim::script::Scripted;
 use wishdir_sim::script::{Script, ScriptProblem, Step};
@@ -82,8 +84,11 @@ pub struct WatchState3d {
     session: Session,
     yaw: Option<f32>,
     turning: TurnSpeed,
+    /// Turn speed without its sign, which stays high while the view turns back.
+    turning_either_way: TurnSpeed,
     /// Speed of the last takeoff with the jump key, until the landing.
     takeoff_speed: Option<f64>,
+    walls: WallGain,
     is_first: bool,
 }
 
@@ -93,6 +98,33 @@ pub struct NfkWatchState {
     jumps: NfkJumps,
     last: Option<(u64, NfkState)>,
     hops: u32,
+}
+
+/// Minimum takeoff speed for the gain of a flight to count in engines with a cap on the air
+/// acceleration, u/s. From a standstill, any key gains 30 u/s without a strafe: the cap.
+const CAPPED_STRAFE_SPEED: f64 = 200.0;
+
+/// Same as [`CAPPED_STRAFE_SPEED`] in other engines, as a share of the run speed, which any key
+/// reaches in the air.
+const UNCAPPED_STRAFE_SHARE: f64 = 0.95;
+
+/// Returns the minimum takeoff speed for the gain of a flight to count, u/s.
+fn min_strafe_speed(profile: &Profile) -> f64 {
+    if profile.rules().air_cap.is_some() {
+        CAPPED_STRAFE_SPEED
+    } else {
+        UNCAPPED_STRAFE_SHARE * f64::from(profile.maxspeed())
+    }
+}
+
+/// Returns the average turn speed of the view in a flight, degrees per second.
+fn average_turn_speed(jump: &Jump) -> f64 {
+    let turned: f64 = jump
+        .ticks
+        .iter()
+        .map(|tick| f64::from(tick.turn_deg.abs()))
+        .sum();
+    turned * 1000.0 / f64::from(jump.airtime_msec.max(1))
 }
 
 /// Best offset of a key switch: one tick before the mouse reversal.
@@ -146,8 +178,8 @@ const REST_TICKS: u32 = 10_000;
 /// Speed loss at walls from which a flight's efficiency does not count, u/s.
 const COLLISION_MAX: f64 = 1.0;
 
-impl From<&JudgedJump> for ObservedJump {
-    fn from(judged: &JudgedJump) -> Self {
+impl ObservedJump {
+    fn new(judged: &JudgedJump, walls: WallGain, profile: &Profile) -> Self {
         let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
         let totals = &strafing.totals;
         let switches = strafing
@@ -169,9 +201,11 @@ impl From<&JudgedJump> for ObservedJump {
             reason: jump.reason,
             distance: jump.distance,
             hops: jump.chain,
-            prestrafe: Some(jump.prestrafe),
+            prestrafe: Some(jump.prestrafe - walls.at_takeoff),
             takeoff_speed: jump.takeoff_speed,
-            gain: totals.gain - totals.loss + collision,
+            is_strafed: jump.takeoff_speed >= min_strafe_speed(profile)
+                && average_turn_speed(&judged.jump) >= TURNS_DEG_PER_S,
+            gain: totals.gain - totals.loss + collision - walls.in_flight,
             efficiency: (collision > -COLLISION_MAX).then_some(totals.efficiency),
             switches: switches.map(|offset| offset - BEST_SWITCH).collect(),
             ducked_ticks: is_ducked.then(|| u32::try_from(held).unwrap_or(u32::MAX)),
@@ -213,13 +247,16 @@ impl TrainedGame for Run {
             session: Session::new(self.profile()),
             yaw: None,
             turning: TurnSpeed::default(),
+            turning_either_way: TurnSpeed::default(),
             takeoff_speed: None,
+            walls: WallGain::default(),
             is_first: true,
         }
     }
 
     fn observe_tick(&self, watch: &mut WatchState3d, record: &TickRecord) -> TickObservation {
         let (mut jump, mut techniques) = (None, Vec::new());
+        let walls = watch.walls;
         watch.session.observe(record, &mut |finding| match finding {
             Finding::Jump(found) => {
                 // The losses are not needed here.
@@ -227,11 +264,15 @@ impl TrainedGame for Run {
                     log: None,
                     ..*found
                 };
-                jump = Some(ObservedJump::from(&JudgedJump::new(found, self.level())));
+                let judged = JudgedJump::new(found, self.level());
+                jump = Some(ObservedJump::new(&judged, walls, self.profile()));
             }
             Finding::Technique(event) => techniques.push(ObservedTechnique::from(&event)),
         });
         let facts = watch.session.last_facts();
+        watch
+            .walls
+            .observe(facts, f64::from(self.profile().maxspeed()));
         let yaw = record.cmd.angles.yaw;
         let turn = wrap_deg(
             watch
@@ -248,14 +289,19 @@ impl TrainedGame for Run {
             .or(watch.takeoff_speed.filter(|_| airborne));
         let flight_gain = watch
             .takeoff_speed
-            .filter(|speed| *speed >= CHAIN_SPEED)
+            .filter(|speed| *speed >= min_strafe_speed(self.profile()))
             .map(|speed| facts.speed - speed);
         let [x, y, _] = record.player.origin.to_array().map(f64::from);
         TickObservation {
             msec: u32::from(record.cmd.msec),
             keys: held_keys(&record.cmd),
             turn_deg_per_s: watch.turning.add(turn, u32::from(record.cmd.msec)),
+            turns: watch
+                .turning_either_way
+                .add(turn.abs(), u32::from(record.cmd.msec))
+                >= TURNS_DEG_PER_S,
             speed: facts.speed,
+            wall_gain: watch.walls.above_run,
             feet: [x, y, f64::from(facts.feet)],
             height: f64::from(facts.feet),
             grounded: record.before.on_ground && facts.on_ground() && facts.jump.is_none(),

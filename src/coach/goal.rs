@@ -12,10 +12,6 @@ use wishdir_analysis::technique::TechniqueKind;
 /// landings.
 const RUNS_MSEC: u32 = 250;
 
-/// Minimum takeoff speed of a flight in a chain for its gain to count, u/s. From a standstill, any
-/// key gains 30 u/s without a strafe: the cap of the air acceleration.
-pub(super) const CHAIN_SPEED: f64 = 200.0;
-
 /// Goal of a drill level. Speeds in u/s, distances and heights in units.
 /// In Need For Kill, pixels per tick and pixels.
 #[derive(Clone, Debug, Deserialize, PartialEq, IntoStaticStr)]
@@ -45,6 +41,9 @@ pub enum Goal {
         /// Kinds of jumps that count. Empty: all kinds.
         #[serde(default)]
         kinds: Vec<String>,
+        /// Minimum gain of the flight from strafes.
+        #[serde(default)]
+        gain: f64,
     },
     /// Gain speed by strafing in one flight. The score is the gain, u/s.
     Gain {
@@ -206,13 +205,12 @@ impl Goal {
                 percent,
             } => vec![from_speed, percent],
             Self::HopsFast { speed } => vec![speed],
-            Self::HalfBeats { gain } => vec![gain],
+            Self::HalfBeats { gain } | Self::Distance { gain, .. } => vec![gain],
             Self::Speed
             | Self::GroundSpeed
             | Self::Height
             | Self::Finish
             | Self::Prestrafe
-            | Self::Distance { .. }
             | Self::Switches { .. }
             | Self::DuckedLanding
             | Self::Hops { .. }
@@ -246,11 +244,14 @@ impl Goal {
     fn judge(&self, jump: &ObservedJump) -> (bool, Option<f64>) {
         match self {
             Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
-            Self::Distance { kinds } => {
+            Self::Distance { kinds, gain } => {
                 let is_kind = kinds.is_empty() || kinds.contains(&jump.kind);
-                (is_kind, jump.reason.is_none().then_some(jump.distance))
+                let counts = jump.reason.is_none() && (*gain == 0.0 || jump.strafe_gain() >= *gain);
+                (is_kind, counts.then_some(jump.distance))
             }
-            Self::Gain { from_speed } => (jump.takeoff_speed >= *from_speed, Some(jump.gain)),
+            Self::Gain { from_speed } => {
+                (jump.takeoff_speed >= *from_speed, Some(jump.strafe_gain()))
+            }
             Self::Efficiency { from_speed } => (jump.takeoff_speed >= *from_speed, jump.efficiency),
             Self::Switches { within_ticks } => {
                 let good = |missed: &&i32| missed.unsigned_abs() <= *within_ticks;
@@ -411,8 +412,10 @@ impl Scorer {
     pub(super) fn observe(&mut self, seen: &TickObservation) -> bool {
         self.count_tick(seen);
         match self.goal {
-            Goal::Speed => self.update_best(seen.speed),
-            Goal::GroundSpeed if self.runs_msec >= RUNS_MSEC => self.update_best(seen.speed),
+            Goal::Speed => self.update_best(seen.speed - seen.wall_gain),
+            Goal::GroundSpeed if self.runs_msec >= RUNS_MSEC => {
+                self.update_best(seen.speed - seen.wall_gain);
+            }
             Goal::GroundSpeed => {}
             Goal::Height => {
                 let from = *self.from.get_or_insert(seen.height);
@@ -440,18 +443,19 @@ impl Scorer {
                 percent,
             } => {
                 let holds = seen.gain_percent.is_some_and(|gain| gain >= percent)
-                    && seen.speed >= from_speed;
+                    && seen.speed >= from_speed
+                    && seen.turns;
                 self.update_series(holds);
             }
             Goal::Hops { fog } => self.update_hop_series(seen, |takeoff| {
                 takeoff.fog.is_some_and(|found| found <= fog)
             }),
             Goal::HopsFast { speed } => {
-                self.update_hop_series(seen, |takeoff| takeoff.speed >= speed);
+                self.update_hop_series(seen, |takeoff| takeoff.speed - seen.wall_gain >= speed);
             }
             Goal::SpeedAfterHops { hops } => {
                 if let Some(takeoff) = seen.takeoff.filter(|takeoff| takeoff.hops == hops) {
-                    self.update_best(takeoff.speed);
+                    self.update_best(takeoff.speed - seen.wall_gain);
                     return true;
                 }
             }
@@ -486,13 +490,7 @@ impl Scorer {
     /// Adds a jump's gain to the chain's. Returns whether it was the last of `flights` jumps.
     fn add_chain_gain(&mut self, jump: &ObservedJump, flights: u32) -> bool {
         let before = if jump.hops == 0 { 0.0 } else { self.chain_gain };
-        let is_fast = jump.takeoff_speed >= CHAIN_SPEED;
-        self.chain_gain = before
-            + if is_fast {
-                jump.gain
-            } else {
-                jump.gain.min(0.0)
-            };
+        self.chain_gain = before + jump.strafe_gain();
         let is_last = jump.hops + 1 == flights;
         if is_last {
             self.update_best(self.chain_gain);

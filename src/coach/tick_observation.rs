@@ -67,11 +67,16 @@ pub struct ObservedJump {
     pub distance: f64,
     /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
-    /// Speed on the last ground tick before any cut, u/s. `None` if the game does not measure it.
+    /// Speed on the last ground tick before any cut, without the speed gained along walls, u/s.
+    /// `None` if the game does not measure it.
     pub prestrafe: Option<f64>,
     /// Speed right after the takeoff, u/s or pixels per tick.
     pub takeoff_speed: f64,
-    /// Net speed change from air acceleration, minus the speed lost at walls, u/s.
+    /// Whether the gain comes from strafes: the view turned, and the takeoff was so fast that keys
+    /// alone gain little.
+    pub is_strafed: bool,
+    /// Net speed change from air acceleration, minus the speed lost at walls and the speed gained
+    /// along them, u/s.
     pub gain: f64,
     /// Gain as a percentage of the best possible gain. `None` if a wall took speed.
     pub efficiency: Option<f64>,
@@ -93,6 +98,9 @@ pub struct ObservedTechnique {
     /// Amount by which the technique was missed. `None` if it succeeded.
     pub missed_by: Option<MissedBy>,
 }
+
+/// Minimum turn speed that counts as turning, degrees per second.
+pub(super) const TURNS_DEG_PER_S: f64 = 20.0;
 
 /// Time over which [`TurnSpeed`] averages, milliseconds: two frames of a slow machine.
 const TURNING_MS: u32 = 100;
@@ -129,8 +137,12 @@ pub struct TickObservation {
     pub keys: HeldKeys,
     /// Recent turn speed of the view ([`TurnSpeed`]), degrees per second. Positive: left.
     pub turn_deg_per_s: f64,
+    /// Whether the view turned recently, to either side.
+    pub turns: bool,
     /// Horizontal speed after the tick, u/s or pixels per tick.
     pub speed: f64,
+    /// Part of the speed above the run speed that was gained along walls, u/s.
+    pub wall_gain: f64,
     /// Position of the feet after the tick: x, y, z in units.
     /// In Need For Kill, x and y in pixels with y downwards, then 0.
     pub feet: [f64; 3],
@@ -168,6 +180,17 @@ pub struct TickObservation {
     pub died: bool,
     /// Whether something moved the player since the previous tick.
     pub placed: bool,
+}
+
+impl ObservedJump {
+    /// Returns the gain from strafes, u/s. A loss always counts.
+    pub(super) fn strafe_gain(&self) -> f64 {
+        if self.is_strafed {
+            self.gain
+        } else {
+            self.gain.min(0.0)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -187,6 +187,24 @@ pub fn lesson_step_text(lesson: &Lesson, step: usize) -> &'static str {
     text_by_id(&format!("lesson-{}.step-{}", lesson.id, step + 1))
 }
 
+/// Describes a goal about distance.
+fn distance_goal_text(kinds: &[String], gain: f64) -> String {
+    let text = if kinds.is_empty() {
+        text!("training-goal.distance").to_owned()
+    } else {
+        message!("training-goal.distance-of", kinds = kinds.join(", "))
+    };
+    if gain > 0.0 {
+        message!(
+            "training-goal.with-strafes",
+            goal = text,
+            gain = whole(gain)
+        )
+    } else {
+        text
+    }
+}
+
 /// Describes the goal of a drill's level, from 0.
 pub fn goal_text(drill: &Drill, level: usize) -> String {
     match &drill.level(level).goal {
@@ -196,8 +214,7 @@ pub fn goal_text(drill: &Drill, level: usize) -> String {
         Goal::Reach { .. } => text!("training-goal.reach").to_owned(),
         Goal::Finish => text!("training-goal.finish").to_owned(),
         Goal::Prestrafe => text!("training-goal.prestrafe").to_owned(),
-        Goal::Distance { kinds } if kinds.is_empty() => text!("training-goal.distance").to_owned(),
-        Goal::Distance { kinds } => message!("training-goal.distance-of", kinds = kinds.join(", ")),
+        Goal::Distance { kinds, gain } => distance_goal_text(kinds, *gain),
         Goal::Gain { from_speed } => message!("training-goal.gain", speed = whole(*from_speed)),
         Goal::Efficiency { from_speed } => {
             message!("training-goal.efficiency", speed = whole(*from_speed))
@@ -393,9 +410,12 @@ fn miss_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
         (_, Goal::Speed | Goal::Height) => text!("training-miss.time"),
         _ if outcome.takeoff_speed.is_none() => text!("training-miss.no-jump"),
         (_, Goal::DuckedLanding) => text!("training-miss.standing"),
-        (_, Goal::Distance { .. }) => {
-            let reason = outcome.jump_reason.map(|reason| reason.describe());
-            return reason.unwrap_or_else(|| text!("training-miss.jump").to_owned());
+        (_, Goal::Distance { gain, .. }) => {
+            return match outcome.jump_reason {
+                Some(reason) => reason.describe(),
+                None if *gain > 0.0 => message!("training-miss.strafes", gain = whole(*gain)),
+                None => text!("training-miss.jump").to_owned(),
+            };
         }
         (_, Goal::Prestrafe | Goal::Switches { .. } | Goal::SpeedJump) => {
             text!("training-miss.no-landing")

@@ -214,7 +214,7 @@ fn goal_json(goal: &Goal) -> Value {
             at: (x, y, z),
             within,
         } => json!({ "kind": id, "at": [x, y, z], "within": within }),
-        Goal::Distance { kinds } => json!({ "kind": id, "kinds": kinds }),
+        Goal::Distance { kinds, gain } => json!({ "kind": id, "kinds": kinds, "gain": gain }),
         Goal::Gain { from_speed } | Goal::Efficiency { from_speed } => {
             json!({ "kind": id, "from_speed": from_speed })
         }
