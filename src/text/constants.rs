@@ -249,7 +249,7 @@ mod tests {
             "is 1.2 · maxspeed. If you jump at a higher speed, the jump cuts your speed to 0.8 of the cap. With the knife, the cap is 300 u/s.",
             "In Half-Life, the two factors are 1.7 and 0.65",
             "takes 1.3 seconds to come back",
-            "less than 2 - 1/32 units",
+            "less than (2 − 1/32) units",
             "up to 7. While the count is 2 or higher, you move count × 0.33 px further per tick.",
             "9 jumps take you from 3.00 to 5.31 px per tick. On each tick, count × 0.012 is also added to iy",
             "within 4 ticks of the landing raises the level by one, up to 6. As the level rises, the run cap grows from 3 to 5.2",
