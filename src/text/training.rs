@@ -124,6 +124,9 @@ pub fn task_text(drill: &Drill, level: usize) -> String {
         Goal::AngleHeld { from_speed, .. } | Goal::HopsFast { speed: from_speed } => {
             message!("training-task.speed", speed = whole(*from_speed))
         }
+        Goal::Distance { gain, .. } if *gain > 0.0 => {
+            message!("training-task.strafes", gain = whole(*gain))
+        }
         Goal::Speed
         | Goal::GroundSpeed
         | Goal::Height

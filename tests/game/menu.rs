@@ -828,12 +828,12 @@ fn help_shows_the_chosen_topic_and_what_is_searched_for() {
     desk.place("Movement");
     desk.click("Strafe bar");
     let shown = |desk: &Desk, words: &str| desk.texts.iter().any(|(text, _)| text.contains(words));
-    assert!(shown(&desk, "where you have to aim"));
+    assert!(shown(&desk, "shows you where to aim"));
     assert!(!shown(&desk, "Movement"));
     desk.click("Search keys and guide");
     desk.frames(vec![Event::Text("noclip".to_owned())]);
     desk.place("Noclip");
-    assert!(!shown(&desk, "where you have to aim"));
+    assert!(!shown(&desk, "shows you where to aim"));
 }
 
 #[test]
