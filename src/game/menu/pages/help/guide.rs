@@ -28,7 +28,17 @@ pub(super) enum GuideBlock {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextSpan {
     text: String,
-    strong: bool,
+    style: SpanStyle,
+}
+
+/// Style of a span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SpanStyle {
+    Plain,
+    /// Name of something on the screen, or a command.
+    Label,
+    /// Explained term.
+    Strong,
 }
 
 /// Returns all blocks of the guide, without the guide's title.
@@ -54,17 +64,31 @@ fn parse_text(line: &str) -> GuideBlock {
     let (item, line) = line
         .strip_prefix("- ")
         .map_or((false, line), |rest| (true, rest));
-    // Text between pairs of stars is strong. Single stars and backticks are removed.
-    let spans = line
-        .split("**")
-        .enumerate()
-        .filter(|(_, part)| !part.is_empty())
-        .map(|(index, part)| TextSpan {
-            text: part.replace(['*', '`'], ""),
-            strong: index % 2 == 1,
-        })
-        .collect();
+    let mut spans = Vec::new();
+    for (index, part) in line.split("**").enumerate() {
+        if index % 2 == 1 {
+            push_span(&mut spans, &part.replace(['*', '`'], ""), SpanStyle::Strong);
+            continue;
+        }
+        for (index, part) in part.split(['*', '`']).enumerate() {
+            let style = if index % 2 == 1 {
+                SpanStyle::Label
+            } else {
+                SpanStyle::Plain
+            };
+            push_span(&mut spans, part, style);
+        }
+    }
     GuideBlock::Text { item, spans }
+}
+
+fn push_span(spans: &mut Vec<TextSpan>, text: &str, style: SpanStyle) {
+    if !text.is_empty() {
+        spans.push(TextSpan {
+            text: text.to_owned(),
+            style,
+        });
+    }
 }
 
 /// A section of the guide.
@@ -170,10 +194,10 @@ fn layout_spans(spans: &[TextSpan], item: bool, width: f32, words: &SearchWords)
         job.append("•  ", 0.0, format(TextRole::Body, theme::ACCENT));
     }
     for span in spans {
-        let look = if span.strong {
-            format(TextRole::Strong, theme::TEXT)
-        } else {
-            format(TextRole::Body, theme::DIM)
+        let look = match span.style {
+            SpanStyle::Plain => format(TextRole::Body, theme::DIM),
+            SpanStyle::Label => format(TextRole::Body, theme::TEXT),
+            SpanStyle::Strong => format(TextRole::Strong, theme::TEXT),
         };
         for word in span.text.split_inclusive(' ') {
             let look = if words.matches_word(word) {
@@ -265,16 +289,21 @@ mod tests {
                 );
             }
         }
-        let GuideBlock::Text { item, spans } = parse_text("- **u** is the `angle`") else {
+        let GuideBlock::Text { item, spans } = parse_text("- **u** is on the *HUD* page: `u`")
+        else {
             panic!("a text")
         };
-        let said: Vec<(&str, bool)> = spans
+        let said: Vec<(&str, SpanStyle)> = spans
             .iter()
-            .map(|span| (span.text.as_str(), span.strong))
+            .map(|span| (span.text.as_str(), span.style))
             .collect();
-        assert_eq!(
-            (item, said),
-            (true, vec![("u", true), (" is the angle", false)])
-        );
+        let expected = vec![
+            ("u", SpanStyle::Strong),
+            (" is on the ", SpanStyle::Plain),
+            ("HUD", SpanStyle::Label),
+            (" page: ", SpanStyle::Plain),
+            ("u", SpanStyle::Label),
+        ];
+        assert_eq!((item, said), (true, expected));
     }
 }
