@@ -3194,7 +3194,7 @@ report-cfg = { $dialect }: { $binds ->
         [one] 1 other bind or command has no effect here
        *[other] { $count } other binds and commands have no effect here
     }
-    .not-run = including script commands: { $names }
+    .ignored-with = { $ignored }, including these commands: { $names }
     .unused = { $count ->
         [one] 1 variable has
        *[other] { $count } variables have

@@ -2937,7 +2937,7 @@ report-cfg = { $dialect }, клавиш: { $binds }, переменных: { $cv
         [few] ещё { $count } бинда или команды в wishdir ничего не делают
        *[other] ещё { $count } биндов или команд в wishdir ничего не делают
     }
-    .not-run = из них команды скриптов: { $names }
+    .ignored-with = { $ignored }. Среди них команды: { $names }
     .unused = здесь не действуют переменные ({ $count }): { $names }
     .unused-more = { $names } и ещё { $count }
 report-demo = { $format }, карта { $map }: { $exactness }, фреймов: { $frames }, нечитаемых пакетов: { $bad }

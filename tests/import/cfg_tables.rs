@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use wishdir::settings::{console_settings, find_console_setting};
+use wishdir::text::report::cfg::report;
 use wishdir_console::{Config, CvarValue, Dialect, KeyName, Verdict, becomes_setting};
 use wishdir_sim::badge::Badge;
 use wishdir_sim::client::Button;
@@ -501,7 +502,19 @@ fn every_pattern_of_scripts_has_its_verdict() {
     let scripting = quake(
         "if $health < 50 then say low\nif_exists cvar x say y\ntp_took\nset_ex a b\nmsg_trigger x \"y\"",
     );
-    assert!(scripting.not_run.len() >= 3, "{scripting:?}");
+    assert!(scripting.ignored_commands.len() >= 3, "{scripting:?}");
+}
+
+#[test]
+fn ignored_commands_are_named_once() {
+    let config = goldsrc("bindd w +forward\nBINDD s +back\nbind x +froward\nstopsound");
+    assert_eq!(config.ignored_commands, ["bindd", "stopsound"]);
+    assert_eq!(config.ignored, 4);
+    let report = report(&config, Dialect::GoldSrc);
+    assert!(
+        report.contains("4 other binds and commands have no effect here, including these commands: bindd, stopsound"),
+        "{report}"
+    );
 }
 
 #[test]

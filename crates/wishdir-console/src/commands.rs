@@ -71,18 +71,6 @@ const CONDITIONS: [&str; 2] = ["if", "if_exists"];
 /// Command of Quake III that runs the text stored in a variable.
 pub(super) const RUN_VARIABLE: &str = "vstr";
 
-/// Commands of the script languages. The report lists the first 20 uses.
-const SCRIPTING: [&str; 8] = [
-    "if",
-    "if_exists",
-    "set_calc",
-    "set_ex",
-    "set_ex2",
-    "msg_trigger",
-    "re_trigger",
-    RUN_VARIABLE,
-];
-
 /// Commands that an ezQuake alias overrides.
 const HIDDEN: [&str; 2] = ["skill", "status"];
 
@@ -161,12 +149,6 @@ pub(super) fn is_condition_command(name: &str) -> bool {
         .any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Whether a name belongs to a script language that is not supported.
-pub(super) fn is_script_language_name(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    SCRIPTING.contains(&lower.as_str()) || lower.starts_with("tp_")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,7 +204,7 @@ mod tests {
             command_kind("+button2", Dialect::Quake3, true),
             CommandKind::Command
         );
-        assert!(is_never_run("weapnext", Dialect::Quake3) && is_script_language_name("VSTR"));
+        assert!(is_never_run("weapnext", Dialect::Quake3));
     }
 
     #[test]

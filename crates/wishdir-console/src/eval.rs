@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run, is_script_language_name};
+use super::commands::{CommandKind, SPECIAL, command_kind, is_never_run};
 use super::defaults::default_number;
 use super::expand::{expand_alias_call, expand_variables};
 use super::split::{
@@ -29,7 +29,7 @@ const ALIAS_NAME_MAX: usize = 31;
 /// Maximum absolute value of a variable's number.
 const NUMBER_MAX: f64 = 1e6;
 /// Maximum number of ignored commands listed.
-const NOT_RUN_MAX: usize = 20;
+const IGNORED_MAX: usize = 20;
 /// Maximum number of stored aliases, binds, variables and remarks.
 const ENTRIES_MAX: usize = 4096;
 /// ezQuake variable that makes lines join and braces group commands.
@@ -419,8 +419,10 @@ impl Evaluator<'_, '_> {
 
     fn count_ignored(&mut self, name: &str) {
         self.config.ignored += 1;
-        if is_script_language_name(name) && self.config.not_run.len() < NOT_RUN_MAX {
-            self.config.not_run.push(name.to_owned());
+        let names = &mut self.config.ignored_commands;
+        let is_listed = names.iter().any(|listed| listed.eq_ignore_ascii_case(name));
+        if !is_listed && names.len() < IGNORED_MAX {
+            names.push(name.to_owned());
         }
     }
 

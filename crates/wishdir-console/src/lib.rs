@@ -280,9 +280,10 @@ pub struct Config {
     pub files: Vec<String>,
     /// Profile for the config's game. `None` for the profile of the dialect.
     pub game: Option<Arc<Profile>>,
-    /// Names of the first ignored commands that belong to a script language.
-    pub not_run: Vec<String>,
-    /// Number of ignored commands without effect in wishdir: chat, buying, weapons.
+    /// Names of the first ignored commands, each once.
+    pub ignored_commands: Vec<String>,
+    /// Number of ignored binds and commands, which have no effect in wishdir: chat, buying,
+    /// weapons, unknown names.
     pub ignored: usize,
 }
 

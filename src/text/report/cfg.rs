@@ -80,6 +80,19 @@ fn unused_variables(config: &Config) -> Option<String> {
     (count > 0).then(|| message!("report-cfg.unused", count = count, names = names))
 }
 
+/// Counts the ignored binds and commands, and names the first commands.
+pub fn ignored_line(count: usize, commands: &[String]) -> String {
+    let ignored = message!("report-cfg.ignored", count = count);
+    if commands.is_empty() {
+        return ignored;
+    }
+    message!(
+        "report-cfg.ignored-with",
+        ignored = ignored,
+        names = commands.join(", ")
+    )
+}
+
 /// Formats the imported and the refused settings, with reasons.
 pub fn report(config: &Config, dialect: Dialect) -> String {
     let [yaw, pitch] = config
@@ -155,12 +168,6 @@ pub fn report(config: &Config, dialect: Dialect) -> String {
         ));
     }
     lines.extend(unused_variables(config));
-    lines.push(message!("report-cfg.ignored", count = config.ignored));
-    if !config.not_run.is_empty() {
-        lines.push(message!(
-            "report-cfg.not-run",
-            names = config.not_run.join(", ")
-        ));
-    }
+    lines.push(ignored_line(config.ignored, &config.ignored_commands));
     lines.join("\n")
 }

@@ -70,8 +70,10 @@ pub struct ConfigImport {
     pub files: Vec<String>,
     /// Keys that are bound more than once, to different commands.
     pub conflicts: Vec<String>,
-    /// Number of commands that have no effect here.
+    /// Number of binds and commands that have no effect here.
     pub ignored: usize,
+    /// Names of the first of these commands.
+    pub ignored_commands: Vec<String>,
     /// Whether each part is selected, in the order of [`ImportPart::ALL`].
     pub wanted: [bool; 6],
     scripts: Scripts,
@@ -133,6 +135,7 @@ impl ConfigImport {
             files: config.files.clone(),
             conflicts: config.conflicts.iter().map(remark_line).collect(),
             ignored: config.ignored,
+            ignored_commands: config.ignored_commands.clone(),
             wanted: [true, true, true, false, true, false],
             scripts: config.scripts(dialect),
         };

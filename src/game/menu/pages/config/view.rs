@@ -23,6 +23,7 @@ use crate::game::menu::pages::installed_files::{self, FileSection};
 use crate::game::play::session::ChosenProfile;
 use crate::game::settings::Settings;
 use crate::storage::configs::{ImportTarget, ImportedFile, TAKEN, config_path_to_read};
+use crate::text::report::cfg::ignored_line;
 use crate::text::{id, message, text};
 
 /// Width of a part's switch, points.
@@ -123,7 +124,7 @@ fn show_ignored_lines(ui: &mut Ui, offer: &ConfigImport) {
     show_reasons(ui, text!("menu-config.left-out"), &offer.left_out);
     show_reasons(ui, text!("menu-config.conflicts"), &offer.conflicts);
     if offer.ignored > 0 {
-        show_note(ui, &message!("report-cfg.ignored", count = offer.ignored));
+        show_note(ui, &ignored_line(offer.ignored, &offer.ignored_commands));
     }
 }
 
