@@ -607,9 +607,9 @@ training-miss =
     .slow = you took off at { $speed } u/s, but needed { $required } u/s
     .standing = you did not land ducked
     .jump = the jump was not valid
-    .strafes = your strafes gained less than { $gain } u/s in the air
+    .strafes = your strafes gained less than { $gain } u/s
     .hops = you did not make enough hops
-    .no-gain = you never turned and gained speed in the air at { $speed } u/s or faster
+    .no-gain = you never gained speed by turning in the air at { $speed } u/s or more
     .technique = the technique failed ({ $technique })
 training-path =
     .quakeworld = QuakeWorld
@@ -632,7 +632,7 @@ training-goal =
     .prestrafe = prestrafe (speed before the jump)
     .distance = jump distance
     .distance-of = jump distance ({ $kinds })
-    .with-strafes = { $goal }, gaining { $gain } u/s or more by strafing
+    .with-strafes = { $goal }, with a gain of { $gain } u/s or more from strafes
     .gain = speed gained in one flight, taking off at { $speed } u/s or more
     .efficiency = efficiency of one flight, taking off at { $speed } u/s or more
     .angle-held = longest time with at least { $percent } % of the best gain, at { $speed } u/s or more
@@ -3194,7 +3194,7 @@ report-cfg = { $dialect }: { $binds ->
         [one] 1 other bind or command has no effect here
        *[other] { $count } other binds and commands have no effect here
     }
-    .ignored-with = { $ignored }, including these commands: { $names }
+    .ignored-with = { $ignored }. Ignored commands: { $names }
     .unused = { $count ->
         [one] 1 variable has
        *[other] { $count } variables have

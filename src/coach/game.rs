@@ -84,11 +84,11 @@ pub struct WatchState3d {
     session: Session,
     yaw: Option<f32>,
     turning: TurnSpeed,
-    /// Turn speed without its sign, which stays high while the view turns back.
-    turning_either_way: TurnSpeed,
+    /// Absolute turn speed. Unlike `turning`, it does not drop when the view changes direction.
+    absolute_turning: TurnSpeed,
     /// Speed of the last takeoff with the jump key, until the landing.
     takeoff_speed: Option<f64>,
-    walls: WallGain,
+    wall_gain: WallGain,
     is_first: bool,
 }
 
@@ -100,24 +100,24 @@ pub struct NfkWatchState {
     hops: u32,
 }
 
-/// Minimum takeoff speed for the gain of a flight to count in engines with a cap on the air
-/// acceleration, u/s. From a standstill, any key gains 30 u/s without a strafe: the cap.
-const CAPPED_STRAFE_SPEED: f64 = 200.0;
+/// Minimum takeoff speed for a flight's gain to count in engines with an air cap, u/s. From a
+/// standstill, any movement key gains up to the cap (30 u/s) without a strafe.
+const MIN_STRAFE_SPEED_CAPPED: f64 = 200.0;
 
-/// Same as [`CAPPED_STRAFE_SPEED`] in other engines, as a share of the run speed, which any key
-/// reaches in the air.
-const UNCAPPED_STRAFE_SHARE: f64 = 0.95;
+/// Minimum takeoff speed for a flight's gain to count in engines without an air cap, as a fraction
+/// of maxspeed. In these engines, any movement key reaches maxspeed in the air.
+const MIN_STRAFE_SPEED_UNCAPPED: f64 = 0.95;
 
-/// Returns the minimum takeoff speed for the gain of a flight to count, u/s.
+/// Returns the minimum takeoff speed for a flight's gain to count, u/s.
 fn min_strafe_speed(profile: &Profile) -> f64 {
     if profile.rules().air_cap.is_some() {
-        CAPPED_STRAFE_SPEED
+        MIN_STRAFE_SPEED_CAPPED
     } else {
-        UNCAPPED_STRAFE_SHARE * f64::from(profile.maxspeed())
+        MIN_STRAFE_SPEED_UNCAPPED * f64::from(profile.maxspeed())
     }
 }
 
-/// Returns the average turn speed of the view in a flight, degrees per second.
+/// Returns the average absolute turn speed of the view during a flight, degrees per second.
 fn average_turn_speed(jump: &Jump) -> f64 {
     let turned: f64 = jump
         .ticks
@@ -179,7 +179,7 @@ const REST_TICKS: u32 = 10_000;
 const COLLISION_MAX: f64 = 1.0;
 
 impl ObservedJump {
-    fn new(judged: &JudgedJump, walls: WallGain, profile: &Profile) -> Self {
+    fn new(judged: &JudgedJump, wall_gain: WallGain, profile: &Profile) -> Self {
         let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
         let totals = &strafing.totals;
         let switches = strafing
@@ -201,11 +201,11 @@ impl ObservedJump {
             reason: jump.reason,
             distance: jump.distance,
             hops: jump.chain,
-            prestrafe: Some(jump.prestrafe - walls.at_takeoff),
+            prestrafe: Some(jump.prestrafe - wall_gain.at_takeoff),
             takeoff_speed: jump.takeoff_speed,
-            is_strafed: jump.takeoff_speed >= min_strafe_speed(profile)
+            has_strafe_gain: jump.takeoff_speed >= min_strafe_speed(profile)
                 && average_turn_speed(&judged.jump) >= TURNS_DEG_PER_S,
-            gain: totals.gain - totals.loss + collision - walls.in_flight,
+            gain: totals.gain - totals.loss + collision - wall_gain.in_flight,
             efficiency: (collision > -COLLISION_MAX).then_some(totals.efficiency),
             switches: switches.map(|offset| offset - BEST_SWITCH).collect(),
             ducked_ticks: is_ducked.then(|| u32::try_from(held).unwrap_or(u32::MAX)),
@@ -247,16 +247,17 @@ impl TrainedGame for Run {
             session: Session::new(self.profile()),
             yaw: None,
             turning: TurnSpeed::default(),
-            turning_either_way: TurnSpeed::default(),
+            absolute_turning: TurnSpeed::default(),
             takeoff_speed: None,
-            walls: WallGain::default(),
+            wall_gain: WallGain::default(),
             is_first: true,
         }
     }
 
     fn observe_tick(&self, watch: &mut WatchState3d, record: &TickRecord) -> TickObservation {
         let (mut jump, mut techniques) = (None, Vec::new());
-        let walls = watch.walls;
+        // A finished jump needs the values from before this tick.
+        let wall_gain = watch.wall_gain;
         watch.session.observe(record, &mut |finding| match finding {
             Finding::Jump(found) => {
                 // The losses are not needed here.
@@ -265,13 +266,13 @@ impl TrainedGame for Run {
                     ..*found
                 };
                 let judged = JudgedJump::new(found, self.level());
-                jump = Some(ObservedJump::new(&judged, walls, self.profile()));
+                jump = Some(ObservedJump::new(&judged, wall_gain, self.profile()));
             }
             Finding::Technique(event) => techniques.push(ObservedTechnique::from(&event)),
         });
         let facts = watch.session.last_facts();
         watch
-            .walls
+            .wall_gain
             .observe(facts, f64::from(self.profile().maxspeed()));
         let yaw = record.cmd.angles.yaw;
         let turn = wrap_deg(
@@ -296,12 +297,12 @@ impl TrainedGame for Run {
             msec: u32::from(record.cmd.msec),
             keys: held_keys(&record.cmd),
             turn_deg_per_s: watch.turning.add(turn, u32::from(record.cmd.msec)),
-            turns: watch
-                .turning_either_way
+            is_turning: watch
+                .absolute_turning
                 .add(turn.abs(), u32::from(record.cmd.msec))
                 >= TURNS_DEG_PER_S,
             speed: facts.speed,
-            wall_gain: watch.walls.above_run,
+            wall_gain: watch.wall_gain.above_run,
             feet: [x, y, f64::from(facts.feet)],
             height: f64::from(facts.feet),
             grounded: record.before.on_ground && facts.on_ground() && facts.jump.is_none(),

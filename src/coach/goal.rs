@@ -41,7 +41,7 @@ pub enum Goal {
         /// Kinds of jumps that count. Empty: all kinds.
         #[serde(default)]
         kinds: Vec<String>,
-        /// Minimum gain of the flight from strafes.
+        /// Minimum gain from strafes during the flight, u/s. 0: no minimum.
         #[serde(default)]
         gain: f64,
     },
@@ -246,8 +246,9 @@ impl Goal {
             Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
             Self::Distance { kinds, gain } => {
                 let is_kind = kinds.is_empty() || kinds.contains(&jump.kind);
-                let counts = jump.reason.is_none() && (*gain == 0.0 || jump.strafe_gain() >= *gain);
-                (is_kind, counts.then_some(jump.distance))
+                let is_counted =
+                    jump.reason.is_none() && (*gain == 0.0 || jump.strafe_gain() >= *gain);
+                (is_kind, is_counted.then_some(jump.distance))
             }
             Self::Gain { from_speed } => {
                 (jump.takeoff_speed >= *from_speed, Some(jump.strafe_gain()))
@@ -444,7 +445,7 @@ impl Scorer {
             } => {
                 let holds = seen.gain_percent.is_some_and(|gain| gain >= percent)
                     && seen.speed >= from_speed
-                    && seen.turns;
+                    && seen.is_turning;
                 self.update_series(holds);
             }
             Goal::Hops { fog } => self.update_hop_series(seen, |takeoff| {

@@ -67,16 +67,16 @@ pub struct ObservedJump {
     pub distance: f64,
     /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
-    /// Speed on the last ground tick before any cut, without the speed gained along walls, u/s.
+    /// Speed on the last ground tick, before any cut and without the speed gained along walls, u/s.
     /// `None` if the game does not measure it.
     pub prestrafe: Option<f64>,
     /// Speed right after the takeoff, u/s or pixels per tick.
     pub takeoff_speed: f64,
-    /// Whether the gain comes from strafes: the view turned, and the takeoff was so fast that keys
-    /// alone gain little.
-    pub is_strafed: bool,
-    /// Net speed change from air acceleration, minus the speed lost at walls and the speed gained
-    /// along them, u/s.
+    /// Whether the gain comes from strafes. True if the view turned and the takeoff was fast enough
+    /// that keys alone gain little.
+    pub has_strafe_gain: bool,
+    /// Net speed change from air acceleration, u/s. Speed lost at walls reduces it. Speed gained
+    /// along walls does not count.
     pub gain: f64,
     /// Gain as a percentage of the best possible gain. `None` if a wall took speed.
     pub efficiency: Option<f64>,
@@ -137,11 +137,11 @@ pub struct TickObservation {
     pub keys: HeldKeys,
     /// Recent turn speed of the view ([`TurnSpeed`]), degrees per second. Positive: left.
     pub turn_deg_per_s: f64,
-    /// Whether the view turned recently, to either side.
-    pub turns: bool,
+    /// Whether the view turned recently, in either direction.
+    pub is_turning: bool,
     /// Horizontal speed after the tick, u/s or pixels per tick.
     pub speed: f64,
-    /// Part of the speed above the run speed that was gained along walls, u/s.
+    /// Speed gained along walls, u/s. Includes only speed above the run speed.
     pub wall_gain: f64,
     /// Position of the feet after the tick: x, y, z in units.
     /// In Need For Kill, x and y in pixels with y downwards, then 0.
@@ -183,9 +183,9 @@ pub struct TickObservation {
 }
 
 impl ObservedJump {
-    /// Returns the gain from strafes, u/s. A loss always counts.
+    /// Returns the gain from strafes, u/s. A gain without strafes is 0, and a loss is unchanged.
     pub(super) fn strafe_gain(&self) -> f64 {
-        if self.is_strafed {
+        if self.has_strafe_gain {
             self.gain
         } else {
             self.gain.min(0.0)

@@ -1,12 +1,12 @@
-//! Speed gained along walls, which does not count in drills. A player who holds keys against a wall
-//! accelerates past the run speed without any strafe.
+//! Speed gained along walls. Drills do not count it, because holding keys against a wall accelerates
+//! the player past the run speed without a strafe.
 
 use wishdir_analysis::facts::TickFacts;
 
-/// Speed that walls added.
+/// Speed gained along walls, updated on each tick.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WallGain {
-    /// Part of the current speed above the run speed that was gained along walls, u/s.
+    /// Part of the current speed, u/s. Includes only speed above the run speed.
     pub above_run: f64,
     /// Value of `above_run` at the last takeoff, u/s.
     pub at_takeoff: f64,
@@ -15,13 +15,13 @@ pub(super) struct WallGain {
 }
 
 impl WallGain {
-    /// Adds a tick of a player whose keys alone reach `run_speed`, u/s.
+    /// Updates the gains with one tick. `run_speed` is the speed that keys alone reach, u/s.
     pub(super) fn observe(&mut self, facts: &TickFacts, run_speed: f64) {
         if facts.jump.is_some() {
             self.at_takeoff = self.above_run;
             self.in_flight = 0.0;
         }
-        // Gravity accelerates on a slide, which is no wall.
+        // On a slide, the speed comes from gravity, not from a wall.
         if facts.wall && facts.slide.is_none() {
             self.in_flight += (facts.speed - facts.speed_before).max(0.0);
             self.above_run +=

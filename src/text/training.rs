@@ -190,7 +190,7 @@ pub fn lesson_step_text(lesson: &Lesson, step: usize) -> &'static str {
     text_by_id(&format!("lesson-{}.step-{}", lesson.id, step + 1))
 }
 
-/// Describes a goal about distance.
+/// Describes a distance goal.
 fn distance_goal_text(kinds: &[String], gain: f64) -> String {
     let text = if kinds.is_empty() {
         text!("training-goal.distance").to_owned()
@@ -413,10 +413,12 @@ fn miss_text(drill: &Drill, level: usize, outcome: &Outcome) -> String {
         (_, Goal::Speed | Goal::Height) => text!("training-miss.time"),
         _ if outcome.takeoff_speed.is_none() => text!("training-miss.no-jump"),
         (_, Goal::DuckedLanding) => text!("training-miss.standing"),
-        (_, Goal::Distance { gain, .. }) => {
+        (_, Goal::Distance { kinds, gain }) => {
             return match outcome.jump_reason {
                 Some(reason) => reason.describe(),
-                None if *gain > 0.0 => message!("training-miss.strafes", gain = whole(*gain)),
+                None if *gain > 0.0 && kinds.is_empty() => {
+                    message!("training-miss.strafes", gain = whole(*gain))
+                }
                 None => text!("training-miss.jump").to_owned(),
             };
         }

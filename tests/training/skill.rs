@@ -203,23 +203,23 @@ fn only_half_beats_earn_a_medal_in_their_drill() {
     );
 }
 
-/// A jump with W alone.
-const JUMP: &str = "[Hold(keys: [Forward], ticks: 100), Hold(keys: [Forward, Jump], ticks: 1), \
+/// A run and a jump with only W.
+const W_JUMP: &str = "[Hold(keys: [Forward], ticks: 100), Hold(keys: [Forward, Jump], ticks: 1), \
                     Hold(keys: [Forward], ticks: 90)]";
 
 /// A jump with one long strafe.
 const LONG_STRAFE: &str = "[Hold(keys: [Forward], ticks: 100), Tap(keys: [Jump]), \
                            Hold(keys: [MoveLeft], ticks: 80, turn: Rate(400))]";
 
-/// Jumps with W, each long after the landing.
-const LATE_HOPS: &str = "[Hold(keys: [Forward], ticks: 100), Repeat(times: 4, steps: \
+/// Jumps with W, each long after the previous landing.
+const LATE_JUMPS: &str = "[Hold(keys: [Forward], ticks: 100), Repeat(times: 4, steps: \
                          [Tap(keys: [Jump]), Hold(keys: [Forward], ticks: 120)])]";
 
-/// Hops with W from a standstill. Jump is pressed on every other tick, like with a wheel.
-const HOPS: &str = "[Repeat(times: 600, steps: [Hold(keys: [Forward, Jump], ticks: 1), \
+/// Hops from a standstill with only W. Presses jump on every other tick, like a bound mouse wheel.
+const W_HOPS: &str = "[Repeat(times: 600, steps: [Hold(keys: [Forward, Jump], ticks: 1), \
                     Hold(keys: [Forward], ticks: 1)])]";
 
-/// Hops with a strafe key after a run with W, without a turn.
+/// A run with W, then hops with only a strafe key. The view does not turn after the start.
 const STRAFE_KEY_HOPS: &str = "[Hold(keys: [], ticks: 1, turn: To(240)), \
                                Hold(keys: [Forward], ticks: 60), Repeat(times: 600, steps: \
                                [Hold(keys: [MoveLeft, Jump], ticks: 1), \
@@ -229,43 +229,43 @@ const STRAFE_KEY_HOPS: &str = "[Hold(keys: [], ticks: 1, turn: To(240)), \
 const ATTEMPTS: &[(&str, &str, &str)] = &[
     (
         "gs-jump",
-        "strafes after the best prestrafe, with a ducked landing",
+        "strafes (only the best prestrafe and a ducked landing)",
         "[Hold(keys: [Forward], ticks: 60), Hold(keys: [MoveLeft], ticks: 250, turn: Rate(118.45)), \
          Hold(keys: [Jump], ticks: 1), Wait(ticks: 65), Hold(keys: [Duck], ticks: 20)]",
     ),
-    ("gs-prestrafe", "a turn", JUMP),
+    ("gs-prestrafe", "a turn", W_JUMP),
     (
         "gs-fastrun",
         "a second key",
         "[Hold(keys: [Forward], ticks: 300)]",
     ),
-    ("gs-strafe", "a strafe", JUMP),
-    ("gs-angle", "a strafe", JUMP),
-    ("qw-strafe", "a strafe", JUMP),
-    ("qw-angle", "a strafe", JUMP),
+    ("gs-strafe", "a strafe", W_JUMP),
+    ("gs-angle", "a strafe", W_JUMP),
+    ("qw-strafe", "a strafe", W_JUMP),
+    ("qw-angle", "a strafe", W_JUMP),
     ("gs-switch", "a switch", LONG_STRAFE),
     ("qw-switch", "a switch", LONG_STRAFE),
-    ("gs-hop", "a jump soon after the landing", LATE_HOPS),
-    ("qw-hop", "a jump soon after the landing", LATE_HOPS),
-    ("q3-hop", "a jump soon after the landing", LATE_HOPS),
+    ("gs-hop", "a jump soon after the landing", LATE_JUMPS),
+    ("qw-hop", "a jump soon after the landing", LATE_JUMPS),
+    ("q3-hop", "a jump soon after the landing", LATE_JUMPS),
     (
         "gs-duck",
         "waiting before the duck",
         "[Hold(keys: [Forward], ticks: 100), Tap(keys: [Jump]), Hold(keys: [Duck], ticks: 100)]",
     ),
-    ("gs-cap", "strafes", HOPS),
-    ("gs-hl-hop", "strafes", HOPS),
-    ("qw-speed", "strafes", HOPS),
-    ("qw-strafe-hop", "strafes", HOPS),
-    ("qw-top", "strafes", HOPS),
-    ("q3-speed", "strafes", HOPS),
-    ("q3-top", "strafes", HOPS),
+    ("gs-cap", "strafes", W_HOPS),
+    ("gs-hl-hop", "strafes", W_HOPS),
+    ("qw-speed", "strafes", W_HOPS),
+    ("qw-strafe-hop", "strafes", W_HOPS),
+    ("qw-top", "strafes", W_HOPS),
+    ("q3-speed", "strafes", W_HOPS),
+    ("q3-top", "strafes", W_HOPS),
     (
         "q3-strafe-hop",
-        "strafes: W alone gains up to the run speed",
-        HOPS,
+        "strafes (W alone reaches the run speed)",
+        W_HOPS,
     ),
-    ("q3-halfbeat", "half beats", HOPS),
+    ("q3-halfbeat", "half beats", W_HOPS),
     (
         "gs-walk",
         "most of the walk",
@@ -382,95 +382,95 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ),
     (
         "qw-ground",
-        "a circle: a wall turns the run",
+        "a circle (a run along a wall gains speed)",
         "[Hold(keys: [], ticks: 1, turn: To(270)), Hold(keys: [Forward], ticks: 30), \
          Hold(keys: [Forward, MoveLeft], ticks: 250)]",
     ),
     (
         "qw-circle",
-        "a circle: a wall turns the run",
+        "a circle (a run along a wall gains speed)",
         "[Hold(keys: [], ticks: 1, turn: To(45)), Hold(keys: [MoveLeft], ticks: 400), \
          Hold(keys: [MoveLeft, Jump], ticks: 1), Hold(keys: [MoveLeft], ticks: 90)]",
     ),
     (
         "qw-long",
-        "strafes after the best circle",
+        "strafes after the best circle (no key)",
         "[Hold(keys: [Forward, MoveLeft], ticks: 250, turn: Rate(295)), \
          Hold(keys: [Jump], ticks: 1), Hold(keys: [], ticks: 90)]",
     ),
     (
         "qw-long",
-        "strafes after the best circle",
+        "strafes after the best circle (A held)",
         "[Hold(keys: [Forward, MoveLeft], ticks: 250, turn: Rate(295)), \
          Hold(keys: [MoveLeft, Jump], ticks: 1), Hold(keys: [MoveLeft], ticks: 90)]",
     ),
     (
         "q3-angle",
-        "a turn: a strafe key held in the air gains for 36 ticks",
+        "a turn (holding a strafe key in the air gains speed for 36 ticks)",
         "[Hold(keys: [Forward], ticks: 100), Hold(keys: [MoveLeft, Jump], ticks: 1), \
          Hold(keys: [MoveLeft], ticks: 90)]",
     ),
     (
         "q3-circle",
-        "a turn: a key released during the run gains for some ticks",
+        "a turn (releasing a strafe key during the run gains speed for a few ticks)",
         "[Hold(keys: [], ticks: 1, turn: To(0)), Hold(keys: [Forward, MoveLeft], ticks: 60), \
          Hold(keys: [Forward], ticks: 8), Hold(keys: [Forward, Jump], ticks: 1), \
          Hold(keys: [Forward], ticks: 90)]",
     ),
     (
         "q3-strafe",
-        "a turn: a strafe key pressed before the jump gains 140 u/s",
+        "a turn (pressing a strafe key before the jump gains 140 u/s)",
         "[Hold(keys: [], ticks: 1, turn: To(195)), Hold(keys: [Forward], ticks: 60), \
          Hold(keys: [MoveLeft], ticks: 8), Hold(keys: [MoveLeft, Jump], ticks: 1), \
          Hold(keys: [MoveLeft], ticks: 90)]",
     ),
     (
         "q3-strafe",
-        "a turn: W gains after a run at 45 degrees, which is slower than 320 u/s",
+        "a turn (a run at 45 degrees is slower than 320 u/s, so W gains in the air)",
         "[Hold(keys: [], ticks: 1, turn: To(45)), Hold(keys: [Forward], ticks: 60), \
          Hold(keys: [Forward, Jump], ticks: 1), Hold(keys: [Forward], ticks: 90)]",
     ),
     (
         "q3-speed",
-        "strafes: a wall accelerates the hops",
+        "strafes (hops along a wall gain speed)",
         "[Hold(keys: [], ticks: 1, turn: To(30)), Hold(keys: [Forward], ticks: 250), \
          Repeat(times: 400, steps: [Hold(keys: [Forward, MoveLeft, Jump], ticks: 1), \
          Hold(keys: [Forward, MoveLeft], ticks: 1)])]",
     ),
     (
         "q3-top",
-        "strafes: a wall accelerates the hops",
+        "strafes (hops along a wall with W and A gain speed)",
         "[Hold(keys: [], ticks: 1, turn: To(30)), Hold(keys: [Forward], ticks: 250), \
          Repeat(times: 600, steps: [Hold(keys: [Forward, MoveLeft, Jump], ticks: 1), \
          Hold(keys: [Forward, MoveLeft], ticks: 1)])]",
     ),
     (
         "q3-top",
-        "strafes: a wall accelerates the hops",
+        "strafes (hops along a wall with W gain speed)",
         "[Hold(keys: [], ticks: 1, turn: To(195)), Hold(keys: [Forward, MoveLeft], ticks: 60), \
          Repeat(times: 600, steps: [Hold(keys: [Forward, Jump], ticks: 1), \
          Hold(keys: [Forward], ticks: 1)])]",
     ),
     (
         "q3-strafe-hop",
-        "strafes: a wall accelerates the hops",
+        "strafes (hops along a wall gain speed)",
         "[Hold(keys: [], ticks: 1, turn: To(15)), Hold(keys: [Forward, MoveLeft], ticks: 250), \
          Repeat(times: 600, steps: [Hold(keys: [Forward, MoveLeft, Jump], ticks: 1), \
          Hold(keys: [Forward, MoveLeft], ticks: 1)])]",
     ),
     (
         "q3-strafe-hop",
-        "a turn: a strafe key gains after a run with W",
+        "a turn (hops with a strafe key gain speed after a run with W)",
         STRAFE_KEY_HOPS,
     ),
     (
         "q3-speed",
-        "a turn: a strafe key gains after a run with W",
+        "a turn (hops with a strafe key gain speed after a run with W)",
         STRAFE_KEY_HOPS,
     ),
     (
         "q3-top",
-        "a turn: a strafe key gains after a run with W",
+        "a turn (hops with a strafe key gain speed after a run with W)",
         STRAFE_KEY_HOPS,
     ),
 ];
@@ -489,5 +489,8 @@ fn every_drill_has_an_attempt_without_its_skill() {
         .map(|drill| drill.name.as_str())
         .filter(|name| !ATTEMPTS.iter().any(|(drill, ..)| drill == name))
         .collect();
-    assert!(missing.is_empty(), "drills without an attempt: {missing:?}");
+    assert!(
+        missing.is_empty(),
+        "drills missing from ATTEMPTS: {missing:?}"
+    );
 }

@@ -280,10 +280,9 @@ pub struct Config {
     pub files: Vec<String>,
     /// Profile for the config's game. `None` for the profile of the dialect.
     pub game: Option<Arc<Profile>>,
-    /// Names of the first ignored commands, each once.
+    /// Names of the first 20 ignored commands, without duplicates.
     pub ignored_commands: Vec<String>,
-    /// Number of ignored binds and commands, which have no effect in wishdir: chat, buying,
-    /// weapons, unknown names.
+    /// Number of ignored binds and commands. Examples: chat, buying, weapons and unknown names.
     pub ignored: usize,
 }
 

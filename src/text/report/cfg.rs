@@ -80,7 +80,7 @@ fn unused_variables(config: &Config) -> Option<String> {
     (count > 0).then(|| message!("report-cfg.unused", count = count, names = names))
 }
 
-/// Counts the ignored binds and commands, and names the first commands.
+/// Formats the number of ignored binds and commands, and the names of the first commands.
 pub fn ignored_line(count: usize, commands: &[String]) -> String {
     let ignored = message!("report-cfg.ignored", count = count);
     if commands.is_empty() {

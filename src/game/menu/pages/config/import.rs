@@ -72,7 +72,7 @@ pub struct ConfigImport {
     pub conflicts: Vec<String>,
     /// Number of binds and commands that have no effect here.
     pub ignored: usize,
-    /// Names of the first of these commands.
+    /// Names of the first ignored commands, without duplicates.
     pub ignored_commands: Vec<String>,
     /// Whether each part is selected, in the order of [`ImportPart::ALL`].
     pub wanted: [bool; 6],

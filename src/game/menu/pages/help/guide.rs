@@ -31,13 +31,13 @@ pub(super) struct TextSpan {
     style: SpanStyle,
 }
 
-/// Style of a span.
+/// Style of a [`TextSpan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SpanStyle {
     Plain,
-    /// Name of something on the screen, or a command.
+    /// UI label or command, in single stars or backticks.
     Label,
-    /// Explained term.
+    /// Term that the text defines, in double stars.
     Strong,
 }
 
@@ -70,8 +70,8 @@ fn parse_text(line: &str) -> GuideBlock {
             push_span(&mut spans, &part.replace(['*', '`'], ""), SpanStyle::Strong);
             continue;
         }
-        for (index, part) in part.split(['*', '`']).enumerate() {
-            let style = if index % 2 == 1 {
+        for (inner_index, part) in part.split(['*', '`']).enumerate() {
+            let style = if inner_index % 2 == 1 {
                 SpanStyle::Label
             } else {
                 SpanStyle::Plain
@@ -293,7 +293,7 @@ mod tests {
         else {
             panic!("a text")
         };
-        let said: Vec<(&str, SpanStyle)> = spans
+        let actual: Vec<(&str, SpanStyle)> = spans
             .iter()
             .map(|span| (span.text.as_str(), span.style))
             .collect();
@@ -304,6 +304,6 @@ mod tests {
             (" page: ", SpanStyle::Plain),
             ("u", SpanStyle::Label),
         ];
-        assert_eq!((item, said), (true, expected));
+        assert_eq!((item, actual), (true, expected));
     }
 }
