@@ -252,6 +252,7 @@ error-config-sticks = { $command } остаётся зажатой и после
 error-config-acceleration = { $name }: акселерация мыши не поддерживается
 error-config-auto-hop = { $name }: автоматические прыжки не поддерживаются
 error-config-cut = { $name }: в конфиге { $asked }, но сервер принимает не больше { $most }
+error-config-no-rate = { $name } { $value }: это не частота кадров, поэтому в профиле остаётся своя
 error-config-over-limit = fps_max { $value }: без fps_override 1 игра рисует не больше 100 кадров в секунду
 error-config-crosshair-shape = crosshair { $value }: неизвестная форма, остаётся прежняя
 error-config-crosshair-size = cl_crosshair_size: `{ $found }` не подходит, нужно small, medium, large или auto

@@ -117,6 +117,9 @@ fn config_json(config: &Config, dialect: Dialect) -> Value {
         "taken": config.imported_settings(dialect).into_iter().map(taken).collect::<Vec<_>>(),
         "offered": config.suggested_jump_keys(dialect).into_iter().map(offered).collect::<Vec<_>>(),
         "refused": config.refused.iter().map(remark).collect::<Vec<_>>(),
+        "notices": config.notices.iter().map(remark).collect::<Vec<_>>(),
+        "conflicts": config.conflicts.iter().map(remark).collect::<Vec<_>>(),
         "ignored": config.ignored,
+        "ignored_commands": config.ignored_commands,
     })
 }

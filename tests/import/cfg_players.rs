@@ -30,6 +30,8 @@ fn only_a_script_that_comes_back_to_itself_is_a_wait_loop() {
         "alias bhop \"+jump;wait;-jump;wait;bhop\"\nbind x bhop",
         "alias +bhop \"alias _special bh; bh\"\nalias bh \"+jump;wait;-jump;special\"\n\
          alias -bhop \"alias _special\"\nbind x +bhop",
+        "alias +bhop \"alias _special @bhop;@bhop\"\nalias @bhop \"special;wait;+jump;wait;-jump\"\n\
+         alias -bhop \"alias _special\"\nbind x +bhop",
         "alias a \"+jump;wait;b\"\nalias b \"-jump;wait;a\"\nbind x a",
         "alias a \"wait;+jump;-jump;inc cl_yawspeed 1;a;a\"\nbind x a",
         "alias go loop\nalias loop \"+duck;wait;-duck;wait;go\"\nalias +f loop\nalias -f \"alias go\"\nbind x +f",
@@ -264,6 +266,8 @@ fn a_plain_jump_is_offered_where_the_only_jump_is_left_out() {
                alias hop \"+jump;wait;-jump;special\"\nbind SPACE +hop\n";
     let lj = "alias +lj \"+duck;wait;+jump\"\nalias -lj \"-duck;-jump\"\nbind v +lj\n";
     assert_eq!(offered(&goldsrc(hop)), ["SPACE"]);
+    let first = hop.replace("+jump;wait;-jump;special", "special;wait;+jump;wait;-jump");
+    assert_eq!(offered(&goldsrc(&first)), ["SPACE"]);
     assert_eq!(offered(&goldsrc(lj)), ["v"]);
     assert_eq!(
         offered(&goldsrc(&format!("{hop}{lj}"))),

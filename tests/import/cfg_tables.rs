@@ -508,12 +508,12 @@ fn every_pattern_of_scripts_has_its_verdict() {
 #[test]
 fn ignored_commands_are_listed_once() {
     let config = goldsrc("bindd w +forward\nBINDD s +back\nbind x +froward\nstopsound");
-    assert_eq!(config.ignored_commands, ["bindd", "stopsound"]);
+    assert_eq!(config.ignored_commands, ["bindd", "stopsound", "+froward"]);
     assert_eq!(config.ignored, 4);
     let report = report(&config, Dialect::GoldSrc);
     assert!(
         report.contains(
-            "4 other binds and commands have no effect here. Ignored commands: bindd, stopsound"
+            "4 other binds and commands have no effect here. Ignored commands: bindd, stopsound, +froward"
         ),
         "{report}"
     );
@@ -592,4 +592,13 @@ fn the_document_names_every_setting_that_is_a_variable() {
             assert!(find_console_setting(name).is_some(), "{name}");
         }
     }
+}
+
+#[test]
+fn a_frame_rate_of_0_is_reported() {
+    let config = goldsrc("fps_max 0");
+    assert_eq!(
+        notices(&config),
+        ["1: fps_max 0: not a frame rate, so the profile keeps its own"]
+    );
 }

@@ -34,7 +34,16 @@ fn a_configuration_as_json_has_exactly_these_keys() {
     assert_eq!(
         keys(&found),
         [
-            "aliases", "binds", "cvars", "ignored", "offered", "refused", "taken"
+            "aliases",
+            "binds",
+            "conflicts",
+            "cvars",
+            "ignored",
+            "ignored_commands",
+            "notices",
+            "offered",
+            "refused",
+            "taken"
         ]
     );
     assert_eq!(found["binds"], serde_json::json!({"c": "w_on"}));
@@ -42,9 +51,12 @@ fn a_configuration_as_json_has_exactly_these_keys() {
         found["cvars"],
         serde_json::json!({"fps_max": 101.0, "m_yaw": 0.022, "sensitivity": 2.5})
     );
-    for refused in found["refused"].as_array().unwrap() {
-        assert_eq!(keys(refused), ["file", "line", "reason"]);
+    for list in ["refused", "notices", "conflicts"] {
+        for remark in found[list].as_array().unwrap() {
+            assert_eq!(keys(remark), ["file", "line", "reason"]);
+        }
     }
+    assert!(!found["notices"].as_array().unwrap().is_empty(), "{found}");
     let plain = wishdir(&["cfg", &sample("cfg/duckroll.cfg")]);
     let plain = String::from_utf8(plain.stdout).unwrap();
     assert!(plain.contains("client.sensitivity: 3 -> 2.5"), "{plain}");

@@ -28,8 +28,6 @@ const ALIAS_TEXT_MAX: usize = 64 << 10;
 const ALIAS_NAME_MAX: usize = 31;
 /// Maximum absolute value of a variable's number.
 const NUMBER_MAX: f64 = 1e6;
-/// Maximum number of ignored commands listed.
-const IGNORED_NAMES_MAX: usize = 20;
 /// Maximum number of stored aliases, binds, variables and remarks.
 const ENTRIES_MAX: usize = 4096;
 /// ezQuake variable that makes lines join and braces group commands.
@@ -405,7 +403,7 @@ impl Evaluator<'_, '_> {
         let is_variable =
             canonical_name(name).is_some() || is_text_variable(name) || words.len() == 2;
         if is_never_run(name, self.dialect) {
-            self.record_ignored(name);
+            self.config.record_ignored(name);
         } else if words.len() > 1 && is_variable {
             self.assign_variable(line, name, &words[1]);
         } else if canonical_name(name).is_none()
@@ -413,16 +411,7 @@ impl Evaluator<'_, '_> {
             && self.unknown.insert(name.to_owned())
         {
             // The name of a variable without an argument prints its value.
-            self.record_ignored(name);
-        }
-    }
-
-    fn record_ignored(&mut self, name: &str) {
-        self.config.ignored += 1;
-        let names = &mut self.config.ignored_commands;
-        let is_listed = names.iter().any(|listed| listed.eq_ignore_ascii_case(name));
-        if !is_listed && names.len() < IGNORED_NAMES_MAX {
-            names.push(name.to_owned());
+            self.config.record_ignored(name);
         }
     }
 

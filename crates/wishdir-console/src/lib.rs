@@ -222,6 +222,9 @@ pub enum RemarkReason {
     /// GoldSrc draws at a lower frame rate than the value.
     #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames per second")]
     OverLimit(String),
+    /// The value is no frame rate.
+    #[error("{0} {1}: not a frame rate, so the profile keeps its own")]
+    NoRate(String, String),
     /// ezQuake crosshair number that wishdir does not draw.
     #[error("crosshair {0}: unknown shape; keeping yours")]
     CrosshairShape(String),
@@ -311,7 +314,31 @@ impl CfgFile {
 /// Function that loads an executed file by the name in the command.
 pub type FileLoader<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 
+/// Maximum number of ignored commands listed.
+const IGNORED_NAMES_MAX: usize = 20;
+
 impl Config {
+    /// Records a command without effect.
+    fn record_ignored(&mut self, name: &str) {
+        self.ignored += 1;
+        let names = &mut self.ignored_commands;
+        let is_listed = names.iter().any(|listed| listed.eq_ignore_ascii_case(name));
+        if !is_listed && names.len() < IGNORED_NAMES_MAX {
+            names.push(name.to_owned());
+        }
+    }
+
+    /// Records a bind without effect. Lists its command only if it is a button, such as `+attack`,
+    /// because a player expects a button to work.
+    fn record_ignored_bind(&mut self, text: &str) {
+        let button = text.split([' ', ';']).next().unwrap_or_default();
+        if button.starts_with('+') {
+            self.record_ignored(button);
+        } else {
+            self.ignored += 1;
+        }
+    }
+
     /// Evaluates a file and the files it executes, like a client. The last assignment wins.
     /// `name` helps to detect a file that executes itself.
     pub fn read(name: &str, bytes: &[u8], dialect: Dialect, files: &mut FileLoader<'_>) -> Self {

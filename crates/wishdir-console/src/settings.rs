@@ -86,6 +86,9 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     by_name(name).unwrap_or(&built_in()[0])
 }
 
+/// Variables that can set the physics rate.
+const RATES: [&str; 4] = ["fps_max", "cl_physfps", "cl_maxfps", "com_maxfps"];
+
 /// Whether GoldSrc draws at most 100 frames per second with this config.
 fn is_fps_limited(config: &Config, dialect: Dialect) -> bool {
     match dialect {
@@ -207,6 +210,8 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
             Some(RemarkReason::AlwaysRuns)
         } else if is_fps_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
             Some(RemarkReason::OverLimit(number.to_string()))
+        } else if RATES.contains(&cvar.name.as_str()) && number < 1.0 {
+            Some(RemarkReason::NoRate(cvar.name.clone(), number.to_string()))
         } else {
             None
         };
@@ -225,8 +230,9 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
             CvarValue::Number(number) => number == choice.fps,
             CvarValue::Text(_) => false,
         };
-        let mut names = ["fps_max", "cl_physfps", "cl_maxfps", "com_maxfps"].iter();
-        let cvar = names.find_map(|name| config.cvars.get(*name).filter(is_it));
+        let cvar = RATES
+            .iter()
+            .find_map(|name| config.cvars.get(*name).filter(is_it));
         let reason = RemarkReason::Fps(
             choice.fps.to_string(),
             choice.msec,

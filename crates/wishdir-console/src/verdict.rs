@@ -625,12 +625,12 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
             reason,
         }));
     }
-    let mut notices = Vec::new();
+    let (mut notices, mut ignored) = (Vec::new(), Vec::new());
     for (key, found) in config.verdicts(dialect) {
         let bind = &config.binds[&key];
         match found.verdict {
             Verdict::Refused(reason) => refused.push(bind_remark(bind, reason)),
-            Verdict::Other => config.ignored += 1,
+            Verdict::Other => ignored.push(bind.text.clone()),
             Verdict::Direct(_) | Verdict::Script(..) => {
                 let sticks = |button: &Button| {
                     RemarkReason::Sticks(format!("{button:?}").to_ascii_lowercase())
@@ -646,6 +646,9 @@ pub(super) fn refuse_scripts(config: &mut Config, dialect: Dialect) {
     }
     config.refused.extend(refused);
     config.notices.extend(notices);
+    for text in ignored {
+        config.record_ignored_bind(&text);
+    }
     let files = &config.files;
     let order = |remark: &Remark| {
         remark

@@ -57,6 +57,9 @@ impl Describe for RemarkReason {
                 most = most
             ),
             Self::OverLimit(value) => described!(self, "error-config-over-limit", value = value),
+            Self::NoRate(name, value) => {
+                described!(self, "error-config-no-rate", name = name, value = value)
+            }
             Self::CrosshairShape(value) => {
                 described!(self, "error-config-crosshair-shape", value = value)
             }
