@@ -206,6 +206,14 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     })
 }
 
+/// Returns a file's folder. For a name without a folder, this is the current folder, `.`.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        Some(_) | None => Path::new("."),
+    }
+}
+
 /// Creates a file's folder and its parents if they are missing.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use ::wishdir_replay as replay;
 use serde_json::Value;
@@ -654,4 +655,40 @@ fn a_script_is_played_in_a_style_and_its_replay_is_true() {
         String::from_utf8_lossy(&unknown.stderr).contains("expected one of normal, w-only"),
         "{unknown:?}"
     );
+}
+
+#[test]
+fn a_replay_named_without_a_folder_finds_the_map_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let lab = Path::new(env!("CARGO_MANIFEST_DIR")).join("maps/lab.map");
+    fs::copy(lab, folder.path().join("own.map")).unwrap();
+    let hops = asset("hops.ron");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wishdir"));
+        command
+            .args(arguments)
+            .env("WISHDIR_LANGUAGE", "en")
+            .env("HOME", folder.path())
+            .env("XDG_DATA_HOME", folder.path())
+            .current_dir(folder.path())
+            .output()
+            .unwrap()
+    };
+    let record = [
+        "simulate", "--map", "own.map", "--script", &hops, "--record", "a.wdr",
+    ];
+    assert!(run(&record).status.success());
+    for arguments in [
+        &["verify", "a.wdr"][..],
+        &["verify", "./a.wdr"],
+        &["jumpstats", "a.wdr"],
+        &["simulate", "--replay", "a.wdr"],
+    ] {
+        let output = run(arguments);
+        assert!(
+            output.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
 }
