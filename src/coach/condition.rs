@@ -2,8 +2,11 @@
 
 use serde::Deserialize;
 
-use super::tick_observation::{Key, TURNS_DEG_PER_S, TickObservation};
+use super::tick_observation::{Key, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
+
+/// Minimum turn speed that counts as turning, degrees per second.
+const TURNS_DEG_PER_S: f64 = 20.0;
 
 /// Condition on a tick. Speeds in u/s; in Need For Kill, pixels per tick.
 #[derive(Clone, Debug, Deserialize, PartialEq)]

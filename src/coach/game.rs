@@ -3,10 +3,9 @@
 use super::drill::{DrillGame, Start};
 use super::show::{Demonstration, Demonstrator, HUMAN};
 use super::tick_observation::{
-    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TURNS_DEG_PER_S,
-    TickObservation, TurnSpeed,
+    HeldKeys, Key, ObservedJump, ObservedTakeoff, ObservedTechnique, TickObservation, TurnSpeed,
 };
-use super::wall_gain::WallGain;
+use super::unstrafed_gain::UnstrafedGain;
 use crate::planner::bot::{Bot, Kind, Side};
 use crate::planner::judge::JudgedJump;
 use crate::planner::nfk::{NfkBot, NfkGoal};
@@ -88,7 +87,7 @@ pub struct WatchState3d {
     absolute_turning: TurnSpeed,
     /// Speed of the last takeoff with the jump key, until the landing.
     takeoff_speed: Option<f64>,
-    wall_gain: WallGain,
+    unstrafed_gain: UnstrafedGain,
     is_first: bool,
 }
 
@@ -107,6 +106,9 @@ const MIN_STRAFE_SPEED_CAPPED: f64 = 200.0;
 /// Minimum takeoff speed for a flight's gain to count in engines without an air cap, as a fraction
 /// of maxspeed. In these engines, any movement key reaches maxspeed in the air.
 const MIN_STRAFE_SPEED_UNCAPPED: f64 = 0.95;
+
+/// Minimum turn speed of a strafe, degrees per second. Half beats at 900 u/s still turn at 19.
+const MIN_STRAFE_TURN_DEG_PER_S: f64 = 10.0;
 
 /// Returns the minimum takeoff speed for a flight's gain to count, u/s.
 fn min_strafe_speed(profile: &Profile) -> f64 {
@@ -179,7 +181,7 @@ const REST_TICKS: u32 = 10_000;
 const COLLISION_MAX: f64 = 1.0;
 
 impl ObservedJump {
-    fn new(judged: &JudgedJump, wall_gain: WallGain, profile: &Profile) -> Self {
+    fn new(judged: &JudgedJump, unstrafed_gain: UnstrafedGain, profile: &Profile) -> Self {
         let (jump, strafing) = (&judged.jump, &judged.judgement.strafing);
         let totals = &strafing.totals;
         let switches = strafing
@@ -201,11 +203,12 @@ impl ObservedJump {
             reason: jump.reason,
             distance: jump.distance,
             hops: jump.chain,
-            prestrafe: Some(jump.prestrafe - wall_gain.at_takeoff),
+            prestrafe: Some(jump.prestrafe - unstrafed_gain.at_takeoff),
             takeoff_speed: jump.takeoff_speed,
+            unstrafed_run_up: unstrafed_gain.at_takeoff,
             has_strafe_gain: jump.takeoff_speed >= min_strafe_speed(profile)
-                && average_turn_speed(&judged.jump) >= TURNS_DEG_PER_S,
-            gain: totals.gain - totals.loss + collision - wall_gain.in_flight,
+                && average_turn_speed(&judged.jump) >= MIN_STRAFE_TURN_DEG_PER_S,
+            gain: totals.gain - totals.loss + collision - unstrafed_gain.along_walls,
             efficiency: (collision > -COLLISION_MAX).then_some(totals.efficiency),
             switches: switches.map(|offset| offset - BEST_SWITCH).collect(),
             ducked_ticks: is_ducked.then(|| u32::try_from(held).unwrap_or(u32::MAX)),
@@ -249,7 +252,7 @@ impl TrainedGame for Run {
             turning: TurnSpeed::default(),
             absolute_turning: TurnSpeed::default(),
             takeoff_speed: None,
-            wall_gain: WallGain::default(),
+            unstrafed_gain: UnstrafedGain::default(),
             is_first: true,
         }
     }
@@ -257,7 +260,7 @@ impl TrainedGame for Run {
     fn observe_tick(&self, watch: &mut WatchState3d, record: &TickRecord) -> TickObservation {
         let (mut jump, mut techniques) = (None, Vec::new());
         // A finished jump needs the values from before this tick.
-        let wall_gain = watch.wall_gain;
+        let unstrafed_gain = watch.unstrafed_gain;
         watch.session.observe(record, &mut |finding| match finding {
             Finding::Jump(found) => {
                 // The losses are not needed here.
@@ -266,14 +269,11 @@ impl TrainedGame for Run {
                     ..*found
                 };
                 let judged = JudgedJump::new(found, self.level());
-                jump = Some(ObservedJump::new(&judged, wall_gain, self.profile()));
+                jump = Some(ObservedJump::new(&judged, unstrafed_gain, self.profile()));
             }
             Finding::Technique(event) => techniques.push(ObservedTechnique::from(&event)),
         });
         let facts = watch.session.last_facts();
-        watch
-            .wall_gain
-            .observe(facts, f64::from(self.profile().maxspeed()));
         let yaw = record.cmd.angles.yaw;
         let turn = wrap_deg(
             watch
@@ -281,6 +281,11 @@ impl TrainedGame for Run {
                 .replace(yaw)
                 .map_or(0.0, |before| f64::from(yaw - before)),
         );
+        let msec = u32::from(record.cmd.msec);
+        let is_turning = watch.absolute_turning.add(turn.abs(), msec) >= MIN_STRAFE_TURN_DEG_PER_S;
+        let needs_turn = self.profile().rules().air_cap.is_none() && !is_turning;
+        let run_speed = f64::from(self.profile().maxspeed());
+        watch.unstrafed_gain.observe(facts, run_speed, needs_turn);
         let best = facts.best_gain;
         let takeoff = observed_takeoff(&watch.session);
         let airborne = !record.before.on_ground && !facts.on_ground();
@@ -294,15 +299,12 @@ impl TrainedGame for Run {
             .map(|speed| facts.speed - speed);
         let [x, y, _] = record.player.origin.to_array().map(f64::from);
         TickObservation {
-            msec: u32::from(record.cmd.msec),
+            msec,
             keys: held_keys(&record.cmd),
-            turn_deg_per_s: watch.turning.add(turn, u32::from(record.cmd.msec)),
-            is_turning: watch
-                .absolute_turning
-                .add(turn.abs(), u32::from(record.cmd.msec))
-                >= TURNS_DEG_PER_S,
+            turn_deg_per_s: watch.turning.add(turn, msec),
+            is_turning,
             speed: facts.speed,
-            wall_gain: watch.wall_gain.above_run,
+            unstrafed_gain: watch.unstrafed_gain.above_run,
             feet: [x, y, f64::from(facts.feet)],
             height: f64::from(facts.feet),
             grounded: record.before.on_ground && facts.on_ground() && facts.jump.is_none(),

@@ -246,8 +246,8 @@ impl Goal {
             Self::Prestrafe => (jump.hops == 0, jump.prestrafe),
             Self::Distance { kinds, gain } => {
                 let is_kind = kinds.is_empty() || kinds.contains(&jump.kind);
-                let is_counted =
-                    jump.reason.is_none() && (*gain == 0.0 || jump.strafe_gain() >= *gain);
+                let is_counted = jump.reason.is_none()
+                    && (*gain == 0.0 || jump.strafe_gain() - jump.unstrafed_run_up >= *gain);
                 (is_kind, is_counted.then_some(jump.distance))
             }
             Self::Gain { from_speed } => {
@@ -413,9 +413,9 @@ impl Scorer {
     pub(super) fn observe(&mut self, seen: &TickObservation) -> bool {
         self.count_tick(seen);
         match self.goal {
-            Goal::Speed => self.update_best(seen.speed - seen.wall_gain),
+            Goal::Speed => self.update_best(seen.speed - seen.unstrafed_gain),
             Goal::GroundSpeed if self.runs_msec >= RUNS_MSEC => {
-                self.update_best(seen.speed - seen.wall_gain);
+                self.update_best(seen.speed - seen.unstrafed_gain);
             }
             Goal::GroundSpeed => {}
             Goal::Height => {
@@ -452,11 +452,13 @@ impl Scorer {
                 takeoff.fog.is_some_and(|found| found <= fog)
             }),
             Goal::HopsFast { speed } => {
-                self.update_hop_series(seen, |takeoff| takeoff.speed - seen.wall_gain >= speed);
+                self.update_hop_series(seen, |takeoff| {
+                    takeoff.speed - seen.unstrafed_gain >= speed
+                });
             }
             Goal::SpeedAfterHops { hops } => {
                 if let Some(takeoff) = seen.takeoff.filter(|takeoff| takeoff.hops == hops) {
-                    self.update_best(takeoff.speed - seen.wall_gain);
+                    self.update_best(takeoff.speed - seen.unstrafed_gain);
                     return true;
                 }
             }
@@ -501,7 +503,10 @@ impl Scorer {
 
     /// Extends the series of half beats, starts a new one, or ends it.
     fn add_beat(&mut self, jump: &ObservedJump, min_gain: f64) {
-        let beat = self.beats.finish_flight().filter(|_| jump.gain >= min_gain);
+        let beat = self
+            .beats
+            .finish_flight()
+            .filter(|_| jump.strafe_gain() >= min_gain);
         let continues = jump.hops > 0 && beat.is_some() && beat == self.next_beat;
         if !continues {
             self.row = 0;

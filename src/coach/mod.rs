@@ -39,7 +39,7 @@ mod step_attempts;
 mod step_cue;
 mod step_miss;
 mod tick_observation;
-mod wall_gain;
+mod unstrafed_gain;
 
 pub use attempt::{Attempt, AttemptEnd, Outcome};
 pub use benchmark::{

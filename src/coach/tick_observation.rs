@@ -67,11 +67,14 @@ pub struct ObservedJump {
     pub distance: f64,
     /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
-    /// Speed on the last ground tick, before any cut and without the speed gained along walls, u/s.
+    /// Speed on the last ground tick, before any cut and without the speed gained without strafing,
+    /// u/s.
     /// `None` if the game does not measure it.
     pub prestrafe: Option<f64>,
     /// Speed right after the takeoff, u/s or pixels per tick.
     pub takeoff_speed: f64,
+    /// Part of the takeoff speed that was gained without strafing, u/s.
+    pub unstrafed_run_up: f64,
     /// Whether the gain comes from strafes. True if the view turned and the takeoff was fast enough
     /// that keys alone gain little.
     pub has_strafe_gain: bool,
@@ -98,9 +101,6 @@ pub struct ObservedTechnique {
     /// Amount by which the technique was missed. `None` if it succeeded.
     pub missed_by: Option<MissedBy>,
 }
-
-/// Minimum turn speed that counts as turning, degrees per second.
-pub(super) const TURNS_DEG_PER_S: f64 = 20.0;
 
 /// Time over which [`TurnSpeed`] averages, milliseconds: two frames of a slow machine.
 const TURNING_MS: u32 = 100;
@@ -141,8 +141,8 @@ pub struct TickObservation {
     pub is_turning: bool,
     /// Horizontal speed after the tick, u/s or pixels per tick.
     pub speed: f64,
-    /// Speed gained along walls, u/s. Includes only speed above the run speed.
-    pub wall_gain: f64,
+    /// Speed gained without strafing, u/s. Includes only speed above the run speed.
+    pub unstrafed_gain: f64,
     /// Position of the feet after the tick: x, y, z in units.
     /// In Need For Kill, x and y in pixels with y downwards, then 0.
     pub feet: [f64; 3],

@@ -225,6 +225,15 @@ const STRAFE_KEY_HOPS: &str = "[Hold(keys: [], ticks: 1, turn: To(240)), \
                                [Hold(keys: [MoveLeft, Jump], ticks: 1), \
                                Hold(keys: [MoveLeft], ticks: 1)])]";
 
+/// Hops with the keys of half beats. The view never turns.
+const HALF_BEAT_KEYS: &str = "[Hold(keys: [Forward], ticks: 60), Repeat(times: 9, steps: \
+                              [Hold(keys: [Forward, Jump, MoveLeft], ticks: 4), \
+                              Hold(keys: [Forward, MoveLeft], ticks: 83), \
+                              Hold(keys: [Forward, Jump, MoveLeft], ticks: 3), \
+                              Hold(keys: [Jump, MoveRight], ticks: 4), \
+                              Hold(keys: [MoveRight], ticks: 83), \
+                              Hold(keys: [Jump, MoveRight], ticks: 3)])]";
+
 /// Attempts without the skill: the drill, the missing part of the skill, and the script.
 const ATTEMPTS: &[(&str, &str, &str)] = &[
     (
@@ -473,6 +482,18 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
         "a turn (hops with a strafe key gain speed after a run with W)",
         STRAFE_KEY_HOPS,
     ),
+    (
+        "qw-long",
+        "a circle (a run along a wall gains speed)",
+        "[Hold(keys: [Forward, MoveLeft], ticks: 84), \
+         Hold(keys: [Jump, MoveRight], ticks: 6, turn: Rate(-60)), \
+         Hold(keys: [MoveRight], ticks: 20, turn: Rate(-60)), \
+         Hold(keys: [MoveLeft], ticks: 60, turn: Rate(60))]",
+    ),
+    ("q3-halfbeat", "a turn", HALF_BEAT_KEYS),
+    ("q3-speed", "a turn", HALF_BEAT_KEYS),
+    ("q3-top", "a turn", HALF_BEAT_KEYS),
+    ("q3-strafe-hop", "a turn", HALF_BEAT_KEYS),
 ];
 
 #[test]
