@@ -337,7 +337,7 @@ fn can_watch(path: &Path, game: Option<&Path>) -> Result<(), InputError> {
         game: Option<&Path>,
         replay: &Replay<S>,
     ) -> Result<(), InputError> {
-        let folder = io::folder_of(path);
+        let folder = io::parent_folder(path);
         let staged = load_initial_run::<S>(&replay.header, None, MapPlaces { folder, game });
         staged
             .map(drop)

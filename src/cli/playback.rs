@@ -11,7 +11,7 @@ use super::replay_verdict::ReplayVerdict;
 use crate::exchange::ExportableGame;
 use crate::storage as content;
 use crate::storage::demos::DemoFileError;
-use crate::storage::io::{folder_of, is_recording, read};
+use crate::storage::io::{is_recording, parent_folder, read};
 use crate::storage::maps::MappedGame;
 use crate::storage::recordings::open_recording;
 use crate::storage::replays::{
@@ -276,7 +276,7 @@ impl<G: PlayableGame> PreparedReplay<G> {
         replay: Replay<G>,
         map: Option<&str>,
     ) -> Result<Self, InputError> {
-        let folder = folder_of(path);
+        let folder = parent_folder(path);
         let begun = load_initial_run(&replay.header, map, folder);
         let begun = begun.map_err(|error| InputError::Stage {
             path: path.to_owned(),

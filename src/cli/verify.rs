@@ -15,7 +15,7 @@ use super::progress;
 use super::replay_verdict::{ReplayVerdict, TRUE};
 use crate::planner::jumping::JumpingGame;
 use crate::planner::replay_results::{Ending, JudgedEnding, for_each_ending};
-use crate::storage::io::folder_of;
+use crate::storage::io::parent_folder;
 use crate::storage::maps::MappedGame;
 use crate::storage::records::BuiltIns;
 use crate::storage::replays::{InitialRunError, load_initial_run, open_replay, replays_below};
@@ -342,7 +342,7 @@ impl<S: JumpingGame + MappedGame> RunCache<S> {
         named: Option<&str>,
         built_ins: &Mutex<BuiltIns>,
     ) -> FileReport {
-        let folder = folder_of(path);
+        let folder = parent_folder(path);
         match self.start_run(&replay.header, named, folder) {
             Ok(start_run) => {
                 let place = ReplayLocation::new(&replay.header, &start_run, built_ins);

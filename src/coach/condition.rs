@@ -5,8 +5,8 @@ use serde::Deserialize;
 use super::tick_observation::{Key, TickObservation};
 use wishdir_analysis::technique::TechniqueKind;
 
-/// Minimum turn speed that counts as turning, degrees per second.
-const TURNS_DEG_PER_S: f64 = 20.0;
+/// Minimum turn speed for the conditions about turning, degrees per second.
+const MIN_TURN_DEG_PER_S: f64 = 20.0;
 
 /// Condition on a tick. Speeds in u/s; in Need For Kill, pixels per tick.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
@@ -77,8 +77,8 @@ impl Condition {
             Self::Ducked => seen.ducked,
             Self::Swims => seen.swims,
             Self::Climbs => seen.climbs,
-            Self::TurnsLeft => seen.turn_deg_per_s >= TURNS_DEG_PER_S,
-            Self::TurnsRight => seen.turn_deg_per_s <= -TURNS_DEG_PER_S,
+            Self::TurnsLeft => seen.turn_deg_per_s >= MIN_TURN_DEG_PER_S,
+            Self::TurnsRight => seen.turn_deg_per_s <= -MIN_TURN_DEG_PER_S,
             Self::Wins(percent) => seen.gain_percent.is_some_and(|gain| gain >= *percent),
             Self::Gains(speed) => seen.flight_gain.is_some_and(|gain| gain >= *speed),
             Self::Hops(hops) => seen.takeoff.is_some_and(|takeoff| takeoff.hops >= *hops),

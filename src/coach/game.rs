@@ -107,7 +107,8 @@ const MIN_STRAFE_SPEED_CAPPED: f64 = 200.0;
 /// of maxspeed. In these engines, any movement key reaches maxspeed in the air.
 const MIN_STRAFE_SPEED_UNCAPPED: f64 = 0.95;
 
-/// Minimum turn speed of a strafe, degrees per second. Half beats at 900 u/s still turn at 19.
+/// Minimum turn speed of a strafe, degrees per second. Half beats at 900 u/s turn at 19 degrees per
+/// second.
 const MIN_STRAFE_TURN_DEG_PER_S: f64 = 10.0;
 
 /// Returns the minimum takeoff speed for a flight's gain to count, u/s.
@@ -205,10 +206,10 @@ impl ObservedJump {
             hops: jump.chain,
             prestrafe: Some(jump.prestrafe - unstrafed_gain.at_takeoff),
             takeoff_speed: jump.takeoff_speed,
-            unstrafed_run_up: unstrafed_gain.at_takeoff,
+            unstrafed_takeoff_speed: unstrafed_gain.at_takeoff,
             has_strafe_gain: jump.takeoff_speed >= min_strafe_speed(profile)
                 && average_turn_speed(&judged.jump) >= MIN_STRAFE_TURN_DEG_PER_S,
-            gain: totals.gain - totals.loss + collision - unstrafed_gain.along_walls,
+            gain: totals.gain - totals.loss + collision - unstrafed_gain.wall_gain_since_takeoff,
             efficiency: (collision > -COLLISION_MAX).then_some(totals.efficiency),
             switches: switches.map(|offset| offset - BEST_SWITCH).collect(),
             ducked_ticks: is_ducked.then(|| u32::try_from(held).unwrap_or(u32::MAX)),
@@ -283,9 +284,12 @@ impl TrainedGame for Run {
         );
         let msec = u32::from(record.cmd.msec);
         let is_turning = watch.absolute_turning.add(turn.abs(), msec) >= MIN_STRAFE_TURN_DEG_PER_S;
-        let needs_turn = self.profile().rules().air_cap.is_none() && !is_turning;
+        // Without an air cap, keys alone gain speed in the air.
+        let is_air_gain_unstrafed = self.profile().rules().air_cap.is_none() && !is_turning;
         let run_speed = f64::from(self.profile().maxspeed());
-        watch.unstrafed_gain.observe(facts, run_speed, needs_turn);
+        watch
+            .unstrafed_gain
+            .observe(facts, run_speed, is_air_gain_unstrafed);
         let best = facts.best_gain;
         let takeoff = observed_takeoff(&watch.session);
         let airborne = !record.before.on_ground && !facts.on_ground();

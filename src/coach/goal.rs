@@ -247,7 +247,7 @@ impl Goal {
             Self::Distance { kinds, gain } => {
                 let is_kind = kinds.is_empty() || kinds.contains(&jump.kind);
                 let is_counted = jump.reason.is_none()
-                    && (*gain == 0.0 || jump.strafe_gain() - jump.unstrafed_run_up >= *gain);
+                    && (*gain == 0.0 || jump.strafe_gain() - jump.unstrafed_takeoff_speed >= *gain);
                 (is_kind, is_counted.then_some(jump.distance))
             }
             Self::Gain { from_speed } => {

@@ -67,14 +67,13 @@ pub struct ObservedJump {
     pub distance: f64,
     /// Number of the hop in its chain. 0 is the chain's first jump.
     pub hops: u32,
-    /// Speed on the last ground tick, before any cut and without the speed gained without strafing,
-    /// u/s.
+    /// Speed on the last ground tick, before any cut, u/s. Excludes speed gained without strafing.
     /// `None` if the game does not measure it.
     pub prestrafe: Option<f64>,
     /// Speed right after the takeoff, u/s or pixels per tick.
     pub takeoff_speed: f64,
-    /// Part of the takeoff speed that was gained without strafing, u/s.
-    pub unstrafed_run_up: f64,
+    /// Part of the takeoff speed gained without strafing, u/s.
+    pub unstrafed_takeoff_speed: f64,
     /// Whether the gain comes from strafes. True if the view turned and the takeoff was fast enough
     /// that keys alone gain little.
     pub has_strafe_gain: bool,

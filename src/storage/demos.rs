@@ -10,7 +10,7 @@ use super::games::find::{
     FOLDER_DEPTH_MAX, GameFile, installed_games, is_game, list_mod_files, maps_named,
 };
 use super::games::{self, files::GameFiles};
-use super::io::{files_below, folder_of, paths_in, read_stored_bytes};
+use super::io::{files_below, parent_folder, paths_in, read_stored_bytes};
 use super::replays::{InitialRunError, ReplayFacts, is_replay, replay_facts};
 use super::stored::StoredFile;
 use super::{
@@ -161,7 +161,7 @@ pub fn find_demo_map(
     path: &Path,
     maps: Option<&Path>,
 ) -> Result<LoadedMap<World>, DemoFileError> {
-    let beside = folder_of(path);
+    let beside = parent_folder(path);
     let mut looked = vec![beside.to_owned(), beside.join(MAPS)];
     looked.extend(
         maps.into_iter()

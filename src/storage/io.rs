@@ -206,8 +206,8 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
     })
 }
 
-/// Returns a file's folder. For a name without a folder, this is the current folder, `.`.
-pub fn folder_of(path: &Path) -> &Path {
+/// Returns the folder of a file, or `.` if the path has none.
+pub fn parent_folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         Some(_) | None => Path::new("."),

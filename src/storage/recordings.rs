@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk;
 use super::error::join_folders;
-use super::io::{folder_of, read_recording};
+use super::io::{parent_folder, read_recording};
 use wishdir_formats::maps::bsp::{Bsp, BspError};
 use wishdir_sim::conform::{AnyRecording, RecordedMap, TraceError};
 use wishdir_sim::world::ClipWorld;
@@ -61,7 +61,7 @@ fn load_recorded_world(
     map: &RecordedMap,
     maps: Option<&Path>,
 ) -> Result<ClipWorld, RecordingFileError> {
-    let beside = folder_of(path);
+    let beside = parent_folder(path);
     let mut looked = vec![beside.to_owned(), beside.join("maps")];
     looked.extend(
         maps.into_iter()

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::disk as fs;
 use super::error::{MapPlace, join_map_places};
-use super::io::{create_parent_folder, files_below, folder_of, read_bytes, write};
+use super::io::{create_parent_folder, files_below, parent_folder, read_bytes, write};
 use super::maps::{MapPlaces, MappedGame};
 use super::stored::StoredFile;
 use super::{FileError, LoadedMap};
@@ -83,7 +83,7 @@ pub fn replay_facts(path: &Path, game: Option<&Path>) -> ReplayFacts {
         replay: &Replay<S>,
     ) -> ReplayFacts {
         let map = replay.header.map.clone();
-        let folder = folder_of(path);
+        let folder = parent_folder(path);
         let begun: S = match load_initial_run(&replay.header, None, MapPlaces { folder, game }) {
             Ok(begun) => begun,
             Err(error) => {

@@ -599,6 +599,6 @@ fn a_frame_rate_of_0_is_reported() {
     let config = goldsrc("fps_max 0");
     assert_eq!(
         notices(&config),
-        ["1: fps_max 0: not a frame rate, so the profile keeps its own"]
+        ["1: fps_max 0: invalid frame rate, expected at least 1; keeping the profile's frame rate"]
     );
 }

@@ -225,7 +225,7 @@ const STRAFE_KEY_HOPS: &str = "[Hold(keys: [], ticks: 1, turn: To(240)), \
                                [Hold(keys: [MoveLeft, Jump], ticks: 1), \
                                Hold(keys: [MoveLeft], ticks: 1)])]";
 
-/// Hops with the keys of half beats. The view never turns.
+/// Hops with half-beat keys and no turning.
 const HALF_BEAT_KEYS: &str = "[Hold(keys: [Forward], ticks: 60), Repeat(times: 9, steps: \
                               [Hold(keys: [Forward, Jump, MoveLeft], ticks: 4), \
                               Hold(keys: [Forward, MoveLeft], ticks: 83), \
@@ -391,13 +391,13 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ),
     (
         "qw-ground",
-        "a circle (a run along a wall gains speed)",
+        "a circle (running along a wall also gains speed)",
         "[Hold(keys: [], ticks: 1, turn: To(270)), Hold(keys: [Forward], ticks: 30), \
          Hold(keys: [Forward, MoveLeft], ticks: 250)]",
     ),
     (
         "qw-circle",
-        "a circle (a run along a wall gains speed)",
+        "a circle (running along a wall also gains speed)",
         "[Hold(keys: [], ticks: 1, turn: To(45)), Hold(keys: [MoveLeft], ticks: 400), \
          Hold(keys: [MoveLeft, Jump], ticks: 1), Hold(keys: [MoveLeft], ticks: 90)]",
     ),
@@ -484,7 +484,7 @@ const ATTEMPTS: &[(&str, &str, &str)] = &[
     ),
     (
         "qw-long",
-        "a circle (a run along a wall gains speed)",
+        "a circle (running along a wall also gains speed)",
         "[Hold(keys: [Forward, MoveLeft], ticks: 84), \
          Hold(keys: [Jump, MoveRight], ticks: 6, turn: Rate(-60)), \
          Hold(keys: [MoveRight], ticks: 20, turn: Rate(-60)), \

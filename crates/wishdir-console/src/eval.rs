@@ -403,7 +403,7 @@ impl Evaluator<'_, '_> {
         let is_variable =
             canonical_name(name).is_some() || is_text_variable(name) || words.len() == 2;
         if is_never_run(name, self.dialect) {
-            self.config.record_ignored(name);
+            self.config.record_ignored_command(name);
         } else if words.len() > 1 && is_variable {
             self.assign_variable(line, name, &words[1]);
         } else if canonical_name(name).is_none()
@@ -411,7 +411,7 @@ impl Evaluator<'_, '_> {
             && self.unknown.insert(name.to_owned())
         {
             // The name of a variable without an argument prints its value.
-            self.config.record_ignored(name);
+            self.config.record_ignored_command(name);
         }
     }
 

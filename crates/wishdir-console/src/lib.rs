@@ -222,9 +222,9 @@ pub enum RemarkReason {
     /// GoldSrc draws at a lower frame rate than the value.
     #[error("fps_max {0}: without fps_override 1 the game draws at most 100 frames per second")]
     OverLimit(String),
-    /// The value is no frame rate.
-    #[error("{0} {1}: not a frame rate, so the profile keeps its own")]
-    NoRate(String, String),
+    /// The frame rate is below 1.
+    #[error("{0} {1}: invalid frame rate, expected at least 1; keeping the profile's frame rate")]
+    InvalidFrameRate(String, String),
     /// ezQuake crosshair number that wishdir does not draw.
     #[error("crosshair {0}: unknown shape; keeping yours")]
     CrosshairShape(String),
@@ -318,8 +318,8 @@ pub type FileLoader<'a> = dyn FnMut(&str) -> Option<CfgFile> + 'a;
 const IGNORED_NAMES_MAX: usize = 20;
 
 impl Config {
-    /// Records a command without effect.
-    fn record_ignored(&mut self, name: &str) {
+    /// Counts an ignored command and lists its name once.
+    fn record_ignored_command(&mut self, name: &str) {
         self.ignored += 1;
         let names = &mut self.ignored_commands;
         let is_listed = names.iter().any(|listed| listed.eq_ignore_ascii_case(name));
@@ -328,12 +328,12 @@ impl Config {
         }
     }
 
-    /// Records a bind without effect. Lists its command only if it is a button, such as `+attack`,
-    /// because a player expects a button to work.
+    /// Counts a bind that has no effect. Lists its command only if it starts with `+`, such as
+    /// `+attack`, because players expect those to work.
     fn record_ignored_bind(&mut self, text: &str) {
         let button = text.split([' ', ';']).next().unwrap_or_default();
         if button.starts_with('+') {
-            self.record_ignored(button);
+            self.record_ignored_command(button);
         } else {
             self.ignored += 1;
         }

@@ -325,8 +325,8 @@ impl ScriptMachine {
             let is_special =
                 self.dialect == Dialect::GoldSrc && name.eq_ignore_ascii_case(&SPECIAL[1..]);
             if is_special && self.find_alias(SPECIAL).is_some() {
-                // Scripts that repeat themselves have `special` as their first or last command, so
-                // the alias runs after the rest of the script.
+                // A looping script can call `special` first. Its other commands still run before
+                // the next repeat.
                 self.buffered += SPECIAL.len();
                 self.buffer.push_back(SPECIAL.to_owned());
                 run.is_waiting = true;

@@ -86,8 +86,8 @@ pub fn stock_profile(dialect: Dialect) -> &'static Profile {
     by_name(name).unwrap_or(&built_in()[0])
 }
 
-/// Variables that can set the physics rate.
-const RATES: [&str; 4] = ["fps_max", "cl_physfps", "cl_maxfps", "com_maxfps"];
+/// Variables that can set the frame rate, and with it the physics rate.
+const FRAME_RATE_VARIABLES: [&str; 4] = ["fps_max", "cl_physfps", "cl_maxfps", "com_maxfps"];
 
 /// Whether GoldSrc draws at most 100 frames per second with this config.
 fn is_fps_limited(config: &Config, dialect: Dialect) -> bool {
@@ -210,8 +210,11 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
             Some(RemarkReason::AlwaysRuns)
         } else if is_fps_limited && cvar.name == "fps_max" && number > FPS_LIMIT {
             Some(RemarkReason::OverLimit(number.to_string()))
-        } else if RATES.contains(&cvar.name.as_str()) && number < 1.0 {
-            Some(RemarkReason::NoRate(cvar.name.clone(), number.to_string()))
+        } else if FRAME_RATE_VARIABLES.contains(&cvar.name.as_str()) && number < 1.0 {
+            Some(RemarkReason::InvalidFrameRate(
+                cvar.name.clone(),
+                number.to_string(),
+            ))
         } else {
             None
         };
@@ -230,7 +233,7 @@ pub(super) fn check_values(config: &mut Config, dialect: Dialect) {
             CvarValue::Number(number) => number == choice.fps,
             CvarValue::Text(_) => false,
         };
-        let cvar = RATES
+        let cvar = FRAME_RATE_VARIABLES
             .iter()
             .find_map(|name| config.cvars.get(*name).filter(is_it));
         let reason = RemarkReason::Fps(

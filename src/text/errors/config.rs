@@ -57,8 +57,13 @@ impl Describe for RemarkReason {
                 most = most
             ),
             Self::OverLimit(value) => described!(self, "error-config-over-limit", value = value),
-            Self::NoRate(name, value) => {
-                described!(self, "error-config-no-rate", name = name, value = value)
+            Self::InvalidFrameRate(name, value) => {
+                described!(
+                    self,
+                    "error-config-invalid-frame-rate",
+                    name = name,
+                    value = value
+                )
             }
             Self::CrosshairShape(value) => {
                 described!(self, "error-config-crosshair-shape", value = value)
